@@ -73,8 +73,10 @@
 //   occupancy          of the waits for latencies and barriers the share of empty slots; at most.
 //                      Where a block of another size would fill more, the share that it fills; none
 //                      for this launch where nothing is left to hide
-//   waiting            all waits in that state; at most. No advice where other causes have most
-//                      of it; lines that wait for atomics or bank conflicts are such
+//   waiting            all waits in that state; at most. Those for results in one loop are one
+//                      piece of advice: more rounds at a time help against all of them. No advice
+//                      where other causes have most of it; lines that wait for atomics or bank
+//                      conflicts are such
 //   last wave          the time for which the SM with most work is active beyond the one with
 //                      least, where the last wave is a small part of one; at most
 //   issue slots        open: nothing but fewer instructions helps a launch that fills them, or

@@ -2,11 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "isa/base/kernel_name.h"
 #include "isa/core/place.h"
+#include "sim/explain/spin_condition.h"
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/excess.h"
@@ -20,6 +23,7 @@ namespace {
 constexpr double kToldMost = 0.6;      // of a wait that other advice has, or that is serial
 constexpr double kIssueEnough = 80;    // percent of issue slots
 constexpr double kReadyMuch = 50;      // percent of warps' cycles
+constexpr double kStallSome = 10;      // percent of warps' cycles, beside another wait of a loop
 constexpr double kWorthNaming = 0.02;  // of a line's wait, for an instruction of it
 
 /// The line of the source page with most of a wait, and how much of it other advice takes, there
@@ -187,19 +191,66 @@ std::string cause(const Subject& s, Stall stall, Pc pc) {
                          : fmt::format("{}; here {}", plain_words(stall), special);
 }
 
-void advise_state(const Subject& s, Stall stall, double share, const Left& left, WarpCycles& cycles,
-                  std::vector<Advice>& out) {
+/// A state that has its say, and others that the same change helps against.
+struct ToldState {
+  std::size_t at = 0;  ///< in the list of advice
+  std::string remedy;
+  std::optional<LoopRange> loop;  ///< the innermost one around its worst place
+  double share = 0;               ///< of all of them together
+  std::string names;              ///< "wait 38%, short scoreboard 31%"
+  std::string first;              ///< "Wait is fixed latency of the previous instruction. "
+};
+
+/// Two waits of one loop: more rounds at a time are the remedy for both.
+bool in_one_loop(const ToldState& a, const ToldState& b) {
+  return a.loop && b.loop && a.loop->head == b.loop->head;
+}
+
+std::string meaning(const Subject& s, Stall stall, Pc pc) {
+  std::string name(state_name(stall));
+  name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+  return fmt::format("{}: {}. ", name, cause(s, stall, pc));
+}
+
+/// `text`: what is said of the other state without its remedy.
+void join(Advice& a, ToldState& told, const ToldState& its, const Advice& other,
+          const std::string& text) {
+  told.share += its.share;
+  told.names += ", " + its.names;
+  a.title = fmt::format("{:.0f}% of warps' cycles: {}", told.share, told.names);
+  if (!a.text.starts_with(told.first)) a.text = told.first + a.text;
+  a.text.insert(a.text.size() - told.remedy.size(), its.first + text + " ");
+  a.gain += other.gain;
+  a.share += other.share;
+  for (const unsigned line : other.further)
+    if (line != a.line && std::ranges::find(a.further, line) == a.further.end())
+      a.further.push_back(line);
+}
+
+/// `joins`: says nothing but beside a state that has its say.
+void advise_state(const Subject& s, Stall stall, double share, const Left& left, bool joins,
+                  WarpCycles& cycles, std::vector<ToldState>& told, std::vector<Advice>& out) {
   const Place place = worst_place(s, stall, left);
   if (place.pc == kNoPc) return;
   const Pc pc = place.pc;
   const double part = place.cycles / static_cast<double>(s.run.counters[stall]);
   const Remedy help = remedy_of(s, stall, pc);
+  ToldState its{out.size(),
+                help.text,
+                innermost_loop(s.program, pc),
+                share,
+                fmt::format("{} {:.0f}%", state_name(stall), share),
+                meaning(s, stall, pc)};
+  const bool hides = help.effect == Effect::Hides && stall != Stall::barrier;
+  const auto same = std::ranges::find_if(
+      told, [&](const ToldState& one) { return hides && in_one_loop(one, its); });
+  if (joins && same == told.end()) return;
   Advice a;
   a.title = fmt::format("{:.0f}% of warps' cycles: {} ({})", share, state_name(stall),
                         cause(s, stall, pc));
   a.line = s.program.code[pc].loc.line;
-  a.text =
-      fmt::format("{}{} {}", where(share, part, place), producer_text(s, stall, place), help.text);
+  const std::string why = where(share, part, place) + producer_text(s, stall, place);
+  a.text = why + " " + help.text;
   a.further = further_lines(s, place.pcs);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
@@ -208,6 +259,8 @@ void advise_state(const Subject& s, Stall stall, double share, const Left& left,
     const double hidden = help.effect == Effect::Hides ? hidden_part(s, cycles, waiting, 1) : 1;
     a.gain = cycles.percent(cycles.take({stall}, hidden));
   }
+  if (same != told.end()) return join(out[same->at], *same, its, a, why);
+  if (hides) told.push_back(std::move(its));
   out.push_back(std::move(a));
 }
 
@@ -288,18 +341,20 @@ void advise_waiting(const Subject& s, const WarpCycles& untold, WarpCycles& cycl
   if (limited) advise_fewer_instructions(s, issue, cycles, out);
   const bool memory_bound = is_memory_bound(s, cycles);
   if (memory_bound) advise_fewer_bytes(s, cycles, out);
-  for (std::size_t i = 0; i < kNumStalls; ++i) {
-    const auto stall = static_cast<Stall>(i);
-    if (limited && stall == Stall::math_pipe_throttle) continue;
-    if (memory_bound && std::ranges::find(kMemoryWaits, stall) != kMemoryWaits.end()) continue;
-    if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;
-    const double share = stall_share(s, stall);
-    if (share < kStallMuch) continue;
-    const std::vector<bool> serial = serial_waits(s, stall);
-    const Left left{untold, serial};
-    const double told = 1 - left.of(stall) / static_cast<double>(s.run.counters[stall]);
-    if (told < kToldMost) advise_state(s, stall, share, left, cycles, out);
-  }
+  std::vector<ToldState> told;
+  for (const bool joins : {false, true})
+    for (std::size_t i = 0; i < kNumStalls; ++i) {
+      const auto stall = static_cast<Stall>(i);
+      if (limited && stall == Stall::math_pipe_throttle) continue;
+      if (memory_bound && std::ranges::find(kMemoryWaits, stall) != kMemoryWaits.end()) continue;
+      if (stall == Stall::selected || stall == Stall::not_selected || explained(s, stall)) continue;
+      const double share = stall_share(s, stall);
+      if (joins ? share < kStallSome || share >= kStallMuch : share < kStallMuch) continue;
+      const std::vector<bool> serial = serial_waits(s, stall);
+      const Left left{untold, serial};
+      const double others = 1 - left.of(stall) / static_cast<double>(s.run.counters[stall]);
+      if (others < kToldMost) advise_state(s, stall, share, left, joins, cycles, told, out);
+    }
 }
 
 }  // namespace simt

@@ -163,6 +163,18 @@ TEST_CASE("advice: of two sides the longer one is left where all warps run at on
               Ran({"odd_and_even_mended", "80", "256", args}, true));
 }
 
+TEST_CASE("advice: the waits of one loop are one change") {
+  const std::vector<std::string> args{"f32[10240]=random(1,0,1)", "f32[10240]=zero",
+                                      "f32[256]=random(2,0,1)"};
+  const Ran ran({"one_chain", "80", "128", args}, true);
+  check_first(ran, "warps' cycles: wait ", Ran({"one_chain_mended", "80", "128", args}, true));
+  CHECK_THAT(ran.advice.front().title, Contains(", short scoreboard "));
+  CHECK_THAT(ran.advice.front().text, Contains("Wait: fixed latency") &&
+                                          Contains("Short scoreboard: shared or constant") &&
+                                          Contains("unroll the loop"));
+  CHECK(ran.titles().find("scoreboard") == ran.titles().rfind("scoreboard"));
+}
+
 TEST_CASE("advice: what limits by instructions is named in PTX") {
   const Ran ran(
       {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},

@@ -194,3 +194,34 @@ extern "C" __global__ void odd_and_even_mended(const float* in, float* out) {
     for (int k = 0; k < 40; ++k) x = sqrtf(x + 1.0f);
   out[i] = x;
 }
+
+// One sum, whose every round waits for its load and for the round before.
+extern "C" __global__ void one_chain(const float* in, float* out, const float* weights) {
+  __shared__ float own[256];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  own[threadIdx.x] = weights[threadIdx.x];
+  own[threadIdx.x + 128] = weights[threadIdx.x + 128];
+  __syncthreads();
+  const float x = in[i];
+  float sum = 0;
+#pragma unroll 1
+  for (int k = 0; k < 256; ++k) sum += x * own[k];
+  out[i] = sum;
+}
+extern "C" __global__ void one_chain_mended(const float* in, float* out, const float* weights) {
+  __shared__ float own[256];
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  own[threadIdx.x] = weights[threadIdx.x];
+  own[threadIdx.x + 128] = weights[threadIdx.x + 128];
+  __syncthreads();
+  const float x = in[i];
+  float a = 0, b = 0, c = 0, d = 0;
+#pragma unroll 4
+  for (int k = 0; k < 256; k += 4) {
+    a += x * own[k];
+    b += x * own[k + 1];
+    c += x * own[k + 2];
+    d += x * own[k + 3];
+  }
+  out[i] = a + b + c + d;
+}
