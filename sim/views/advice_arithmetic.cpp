@@ -95,7 +95,7 @@ void advise_double(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   double waits = 0;
   std::vector<std::pair<Pc, WarpCycles::States>> places;
   const WarpCycles::States throttled{Stall::math_pipe_throttle, Stall::mio_throttle};
-  const WarpCycles::States results{Stall::short_scoreboard};
+  const WarpCycles::States results{Stall::short_scoreboard}, fixed{Stall::wait};
   const auto add = [&](Pc pc, WarpCycles::States states) {
     waits += cycles.left(pc, states);
     places.emplace_back(pc, states);
@@ -105,8 +105,10 @@ void advise_double(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
     const Pc from = producers.of(pc, Stall::short_scoreboard);
     if (from != kNoPc && is_double(s, from)) add(pc, results);
     if (is_double(s, pc)) add(pc, throttled);
+    // The pipe is taken for so long, and the assembler counts it to what follows.
+    if (s.program.machine && pc > 0 && is_double(s, pc - 1)) add(pc, fixed);
   }
-  if (cycles.percent(waits) < kStallMuch) return;
+  if (cycles.percent(waits) < 100 * kWorthAWord) return;
   const auto rows = rows_of(s, [&](Pc pc) { return is_double(s, pc); });
   Advice a;
   a.title =

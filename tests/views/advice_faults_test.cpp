@@ -175,6 +175,27 @@ TEST_CASE("advice: the waits of one loop are one change") {
   CHECK(ran.titles().find("scoreboard") == ran.titles().rfind("scoreboard"));
 }
 
+TEST_CASE("advice: sums of doubles wait for the pipe in the time that the assembler counts") {
+  const Ran ran({"columns",
+                 "4",
+                 "128",
+                 {"f64[65536]=random(1,0,1)", "f64[128]=random(2,0,1)", "f64[512]=zero"}},
+                true);
+  const Ran mended({"columns_mended",
+                    "4",
+                    "128",
+                    {"f32[65536]=random(1,0,1)", "f32[128]=random(2,0,1)", "f32[512]=zero"}},
+                   true);
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO(ran.titles() << "brought " << brought);
+  const Advice& first = ran.advice.front();
+  CHECK_THAT(first.title, Contains("double precision: warps wait for it"));
+  // Some of the wait is told of loads that stand between.
+  CHECK(first.gain >= brought / 2);
+  CHECK(first.gain <= brought);
+}
+
 TEST_CASE("advice: what limits by instructions is named in PTX") {
   const Ran ran(
       {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},

@@ -225,3 +225,23 @@ extern "C" __global__ void one_chain_mended(const float* in, float* out, const f
   }
   out[i] = a + b + c + d;
 }
+
+// A sum of products for each column, of doubles: each waits for the one before.
+extern "C" __global__ void columns(const double* a, const double* x, double* y) {
+  __shared__ double own[128];
+  const int column = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
+  own[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  double sum = 0;
+  for (int k = 0; k < 128; ++k) sum += a[k * n + column] * own[k];
+  y[column] = sum;
+}
+extern "C" __global__ void columns_mended(const float* a, const float* x, float* y) {
+  __shared__ float own[128];
+  const int column = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
+  own[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 128; ++k) sum += a[k * n + column] * own[k];
+  y[column] = sum;
+}
