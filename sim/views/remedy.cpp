@@ -6,6 +6,8 @@
 
 #include "isa/core/print.h"
 #include "sim/explain/spin_condition.h"
+#include "sim/views/advice_rules.h"
+#include "sim/views/producer.h"
 
 namespace simt {
 namespace {
@@ -50,6 +52,23 @@ std::string reuse_text(const Subject& s) {
       hits);
 }
 
+/// Where what is waited for are packed loads of elements smaller than a word.
+std::string wider_text(const Subject& s, Stall stall, Pc pc) {
+  const Pc from = Producers(s).of(pc, stall);
+  if (stall != Stall::long_scoreboard || from == kNoPc) return "";
+  const LineCounters& line = s.run.lines[from];
+  if (s.program.code[from].kind != Kind::Load || line.sectors > line.sectors_ideal) return "";
+  const auto has = [&](std::string_view a, std::string_view b) {
+    return text_has(s, from, a) || text_has(s, from, b);
+  };
+  const bool bytes = has(".U8", ".u8") || has(".S8", ".s8");
+  if (!bytes && !has(".U16", ".u16") && !has(".S16", ".s16")) return "";
+  return fmt::format(
+      " A load here brings {} for each lane: one of a vector type ({}) brings several, with fewer "
+      "loads and stores for the same data.",
+      bytes ? "1 byte" : "2 bytes", bytes ? "uchar4" : "ushort2, half2");
+}
+
 /// What each thread can do about it by itself.
 std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
   const bool loop = is_in_loop(s, pc);
@@ -91,9 +110,9 @@ std::string hide_text(const Subject& s, Stall stall, Pc pc) {
   if (warps.empty())
     return fmt::format("All warp slots of an SM are taken, so more warps are no help: {} hide it.",
                        own) +
-           (stall == Stall::long_scoreboard ? reuse_text(s) : "");
+           (stall == Stall::long_scoreboard ? reuse_text(s) : "") + wider_text(s, stall, pc);
   return capital(fmt::format("{}, or {}, hide it.", warps, own)) +
-         (stall == Stall::long_scoreboard ? reuse_text(s) : "");
+         (stall == Stall::long_scoreboard ? reuse_text(s) : "") + wider_text(s, stall, pc);
 }
 
 std::string barrier_text(const Subject& s) {

@@ -196,6 +196,23 @@ TEST_CASE("advice: sums of doubles wait for the pipe in the time that the assemb
   CHECK(first.gain <= brought);
 }
 
+TEST_CASE("advice: loads of single bytes are told of vector types") {
+  const Ran ran({"halves", "80", "256", {"u8[163840]=random(1,0,200)", "u8[163840]=zero"}}, true);
+  const Advice* const told = ran.about("long scoreboard");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Contains("brings 1 byte for each lane") && Contains("uchar4"));
+  // Words are as wide as the others' advice has them.
+  for (const Advice& a :
+       Ran({"columns_mended",
+            "4",
+            "128",
+            {"f32[65536]=random(1,0,1)", "f32[128]=random(2,0,1)", "f32[512]=zero"}},
+           true)
+           .advice)
+    CHECK_THAT(a.text, !Contains("vector type"));
+}
+
 TEST_CASE("advice: what limits by instructions is named in PTX") {
   const Ran ran(
       {"remainders", "256", "256", {"s32[65536]=random(1,0,1000)", "s32[65536]=zero", "s32:16"}},
