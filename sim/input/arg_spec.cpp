@@ -20,16 +20,20 @@ struct GeneratorForm {
   std::string_view name, usage;
   Generator::Kind kind;
   std::size_t operands;
+  bool more = false;  ///< so many at least
 };
 constexpr std::array kForms{
     GeneratorForm{"zero", "zero", Generator::Kind::Zero, 0},
     GeneratorForm{"const", "const(VALUE)", Generator::Kind::Const, 1},
     GeneratorForm{"iota", "iota(START,STEP)", Generator::Kind::Iota, 2},
     GeneratorForm{"random", "random(SEED,LO,HI)", Generator::Kind::Random, 3},
+    GeneratorForm{"choice", "choice(SEED,V,V,...)", Generator::Kind::Choice, 2, true},
+    GeneratorForm{"chain", "chain(LENGTH)", Generator::Kind::Chain, 1},
     GeneratorForm{"file", "file(PATH)", Generator::Kind::File, 1},
 };
 constexpr std::string_view kAllForms =
-    "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), file(PATH) or {V,V,...}";
+    "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), choice(SEED,V,V,...), "
+    "chain(LENGTH), file(PATH) or {V,V,...}";
 
 Generator read_generator(SpecCursor& text) {
   Generator out;
@@ -49,7 +53,8 @@ Generator read_generator(SpecCursor& text) {
       out.operands.push_back(text.path(')'));
     else
       out.operands = text.list(')');
-    if (out.operands.size() != form.operands)
+    const bool enough = form.more && out.operands.size() > form.operands;
+    if (out.operands.size() != form.operands && !enough)
       throw SpecError(fmt::format("{}: {} value{} given, {} wanted: {}", name, out.operands.size(),
                                   out.operands.size() == 1 ? "" : "s", form.operands, form.usage));
     return out;
@@ -190,7 +195,15 @@ void check_generator(const ArgSpec& arg) {
       random_end(arg);
     return;
   }
-  for (const std::string& number : gen.operands) element_bits(arg.type, number);
+  if (gen.kind == Generator::Kind::Chain) {
+    if (is_float(arg.type)) throw SpecError("chain(LENGTH) is of integers");
+    if (parse_count(gen.operands[0], "the length of a chain") == 0)
+      throw SpecError("a chain has one element at least");
+    return;
+  }
+  const std::size_t first = gen.kind == Generator::Kind::Choice ? 1 : 0;
+  if (first == 1) parse_count(gen.operands[0], "the seed of choice");
+  for (std::size_t i = first; i < gen.operands.size(); ++i) element_bits(arg.type, gen.operands[i]);
 }
 
 // "16,16" of "16x16", "16 16" or "16 x 16"; "" of anything else, 0x10 among it.

@@ -1,8 +1,11 @@
 #include "sim/input/element_tests.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
-#include "isa/core/pointer_parameters.h"
+#include "sim/input/element_indices.h"
+#include "sim/input/element_places.h"
 
 namespace simt {
 namespace {
@@ -18,96 +21,78 @@ std::int64_t as_number(std::uint64_t bits, ScalarType type) {
 class TestCollector {
  public:
   TestCollector(const Program& program, const ValueOrigins& origins)
-      : program_(program), origins_(origins) {}
+      : program_(program), origins_(origins), places_(program, origins) {}
 
   std::map<std::uint32_t, ArrayTests> all() {
-    for (const Inst& inst : program_.code) loaded(inst);
-    for (std::size_t before = ~std::size_t{0}; before != held_.size();) {
-      before = held_.size();
-      for (const Inst& inst : program_.code) copied(inst);
-    }
+    for (const Inst& inst : program_.code) exchanged(inst);
     for (const Inst& inst : program_.code) used(inst);
+    for (const auto& [place, other] : alike_) at(place).alike |= !at(other).exchanged;
+    add_element_indices(program_, origins_, places_, out_);
     return std::move(out_);
   }
 
  private:
-  /// Where an element lies.
-  struct Place {
-    std::uint32_t array = 0;
-    std::int64_t bytes = 0;
-    auto operator<=>(const Place&) const = default;
-  };
-
-  void loaded(const Inst& inst) {
-    const bool atomic = inst.kind == simt::Kind::Atomic;
-    if (!atomic && inst.kind != simt::Kind::Load) return;
-    if (inst.memory.space != StateSpace::Global && inst.memory.space != StateSpace::Generic) return;
-    const unsigned each = size_of(inst.memory.type);
-    for (const std::uint64_t offset : pointer_parameters(program_, inst))
-      for (std::size_t i = 0; i < inst.dst.size(); ++i) {
-        if (inst.dst[i] == kNoSlot) continue;
-        const Place place{static_cast<std::uint32_t>(offset),
-                          inst.imm + static_cast<std::int64_t>(i * each)};
-        held_[inst.dst[i]].insert(place);
-        loaded_.insert(inst.dst[i]);
-        if (!atomic || inst.memory.atomic != AtomicOp::Cas) continue;
-        if (const auto old = origins_.constant(inst.src[1]))
-          at(place).exchanged = as_number(*old, inst.memory.type);
-      }
-  }
-
-  static bool copies(const Inst& inst) {
-    const Operation o = inst.op.operation;
-    const bool part = o == Operation::And || o == Operation::Move || o == Operation::Convert;
-    return inst.kind == simt::Kind::Alu && part && !is_float(inst.op.type) && inst.dst.size() == 1;
-  }
-  /// A part of it: what is masked with all ones of a narrow type.
-  bool masks(const Inst& inst) const {
-    if (!inst.op.is(Operation::And)) return true;
-    const auto mask = origins_.constant(inst.src[1]);
-    return mask && (*mask == 1 || *mask == 0xff || *mask == 0xffff);
-  }
-
-  void copied(const Inst& inst) {
-    // What is loaded or else a constant is no copy of the register that happens to hold that one.
-    if (!copies(inst) || !masks(inst) || loaded_.contains(inst.dst[0])) return;
-    const auto from = held_.find(inst.src[0]);
-    if (from == held_.end()) return;
-    const std::set<Place> places = from->second;
-    held_[inst.dst[0]].insert(places.begin(), places.end());
+  void exchanged(const Inst& inst) {
+    if (inst.kind != simt::Kind::Atomic || inst.memory.atomic != AtomicOp::Cas) return;
+    const auto old = origins_.constant(inst.src[1]);
+    for (std::size_t i = 0; old && i < inst.dst.size(); ++i)
+      for (const ElementPlace& place : places_of(program_, origins_, inst, i))
+        at(place).exchanged = as_number(*old, inst.memory.type);
   }
 
   void used(const Inst& inst) {
-    if (copies(inst) && masks(inst)) return;
+    if (places_.copies(inst)) return;
     const bool stores = inst.kind == simt::Kind::Store;
     for (std::size_t i = 0; i < inst.src.size(); ++i) {
-      const auto found = held_.find(inst.src[i]);
-      if (found == held_.end() || (stores && i != 0)) continue;
-      for (const Place& place : found->second) use(inst, i, at(place));
+      const auto* const held = places_.in(inst.src[i]);
+      if (held == nullptr || (stores && i != 0)) continue;
+      for (const ElementPlace& place : *held) use(inst, i, place);
     }
   }
 
-  void use(const Inst& inst, std::size_t i, ElementTests& tests) const {
+  void use(const Inst& inst, std::size_t i, const ElementPlace& place) {
+    ElementTests& tests = at(place);
     const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
     if (inst.op.is(Operation::Or) || selects) return;
-    const auto with =
-        inst.op.is(Operation::Compare) && i < 2 ? origins_.constant(inst.src[1 - i]) : std::nullopt;
-    if (!with || is_float(inst.op.type)) {
+    if (inst.op.is(Operation::Xor)) tests.mixed |= !origins_.constant(inst.src[1 - i]);
+    if (inst.op.is(Operation::And)) tests.bits |= is_bit(inst.src[1 - i]);
+    if (!inst.op.is(Operation::Compare) || i > 1 || is_float(inst.op.type)) {
       tests.computed = true;
       return;
     }
-    const ScalarType type = inst.op.type2 == ScalarType::None ? inst.op.type : inst.op.type2;
     const bool same = inst.op.relation == Relation::Equal || inst.op.relation == Relation::NotEqual;
-    (same ? tests.equal : tests.ordered).insert(as_number(*with, type));
+    const ScalarType type = inst.op.type2 == ScalarType::None ? inst.op.type : inst.op.type2;
+    const Slot other = inst.src[1 - i];
+    if (const auto with = origins_.constant(other)) {
+      (same ? tests.equal : tests.ordered).insert(as_number(*with, type));
+      return;
+    }
+    tests.computed = true;
+    const ValueOrigin& with = origins_.of(other);
+    if (with.parameters.size() == 1 && !with.product)
+      (same ? tests.same_as : tests.within).insert(with.parameters.begin()->first);
+    const auto* const held = places_.in(other);
+    if (held == nullptr || held->contains(place)) return;
+    for (const ElementPlace& at : *held)
+      if (same) alike_.emplace_back(place, at);
+    tests.merged |= !same;
   }
 
-  ElementTests& at(const Place& place) { return out_[place.array][place.bytes]; }
+  /// 1 << x
+  bool is_bit(Slot slot) const {
+    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+      return inst.kind == simt::Kind::Alu && inst.op.is(Operation::ShiftLeft) &&
+             inst.dst[0] == slot && origins_.constant(inst.src[0]) == 1;
+    });
+  }
+
+  ElementTests& at(const ElementPlace& place) { return out_[place.array][place.bytes]; }
 
   const Program& program_;
   const ValueOrigins& origins_;
-  std::map<Slot, std::set<Place>> held_;
-  std::set<Slot> loaded_;
+  ElementPlaces places_;
   std::map<std::uint32_t, ArrayTests> out_;
+  std::vector<std::pair<ElementPlace, ElementPlace>> alike_;
 };
 
 }  // namespace
@@ -123,10 +108,29 @@ bool ElementTests::is_state() const {
          std::ranges::all_of(ordered, small);
 }
 
+bool ElementTests::has_marks() const {
+  const auto small = [](std::int64_t n) { return n >= 0 && n < kMostState; };
+  return !same_as.empty() || !std::ranges::all_of(equal, small);
+}
+
+bool ElementTests::may_be_negative() const {
+  return equal.contains(-1) || ordered.contains(0) || ordered.contains(-1);
+}
+
 void ElementTests::merge(const ElementTests& other) {
   equal.insert(other.equal.begin(), other.equal.end());
   ordered.insert(other.ordered.begin(), other.ordered.end());
   if (other.exchanged) exchanged = other.exchanged;
+  same_as.insert(other.same_as.begin(), other.same_as.end());
+  within.insert(other.within.begin(), other.within.end());
+  row.insert(other.row.begin(), other.row.end());
+  alike |= other.alike;
+  merged |= other.merged;
+  cursor |= other.cursor;
+  bits |= other.bits;
+  mixed |= other.mixed;
+  indexes |= other.indexes;
+  follows |= other.follows;
   computed |= other.computed;
 }
 

@@ -16,12 +16,26 @@ struct ElementTests {
   std::set<std::int64_t> equal;             ///< constants: the same or not
   std::set<std::int64_t> ordered;           ///< likewise: more or less
   std::optional<std::int64_t> exchanged{};  ///< the one that an atomicCAS() replaces
-  bool computed = false;                    ///< something else is done with them than stored
+  std::set<std::uint32_t> same_as;          ///< parameters, by byte offset: the same or not
+  std::set<std::uint32_t> within;           ///< likewise: more or less
+  bool alike = false;    ///< they are compared with elements of another array, the same or not
+  bool merged = false;   ///< likewise, more or less
+  bool cursor = false;   ///< an atomic gives them, chosen by an element, as places of elements
+  bool bits = false;     ///< single bits are looked at, by numbers that are no constants
+  bool mixed = false;    ///< all of their bits are: xor with what is no constant
+  bool indexes = false;  ///< they are parts of addresses, as they are or times something
+  bool follows = false;  ///< likewise, of their own array: which element is the next
+  std::set<std::uint32_t> row = {};  ///< likewise: parameters that the row's length is
+  bool computed = false;             ///< something else is done with them than stored
 
   /// Nothing but whether they are zero matters.
   bool is_flag() const;
   /// One of a few small numbers, such as the state of something.
   bool is_state() const;
+  /// What is compared with says what they hold, apart from small numbers: INT_MAX, a parameter.
+  bool has_marks() const;
+  /// A negative number ends a list or stands for nothing.
+  bool may_be_negative() const;
   void merge(const ElementTests& other);
 };
 /// By bytes.

@@ -57,6 +57,12 @@ void iota(const ArgSpec& spec, std::span<std::byte> data) {
   }
 }
 
+/// From 0 to below `range`.
+std::uint64_t random_below(std::uint64_t seed, std::size_t index, std::uint64_t range) {
+  __extension__ using Wide = unsigned __int128;
+  return static_cast<std::uint64_t>(Wide{splitmix64(seed, index)} * range >> 64);
+}
+
 [[noreturn]] void empty_range(const ArgSpec& spec) {
   throw SpecError(fmt::format("random: there is no {} from {} up to (without) {}",
                               name_of(spec.type), spec.generator.operands[1],
@@ -70,9 +76,25 @@ void random_integers(const ArgSpec& spec, std::uint64_t seed, std::span<std::byt
                            ? static_cast<std::int64_t>(lo) < static_cast<std::int64_t>(hi)
                            : lo < hi;
   if (!ordered) empty_range(spec);
+  each_of_width(size_of(spec.type), data,
+                [=](std::size_t i) { return lo + random_below(seed, i, hi - lo); });
+}
+
+void choice(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::vector<std::string>& operands = spec.generator.operands;
+  const std::uint64_t seed = parse_count(operands[0], "the seed of choice");
+  std::vector<std::uint64_t> values;
+  for (std::size_t i = 1; i < operands.size(); ++i)
+    values.push_back(element_bits(spec.type, operands[i]));
+  each_of_width(size_of(spec.type), data,
+                [&](std::size_t i) { return values[random_below(seed, i, values.size())]; });
+}
+
+void chain(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t length = parse_count(spec.generator.operands[0], "the length of a chain");
+  const std::size_t last = data.size() / size_of(spec.type) - 1;
   each_of_width(size_of(spec.type), data, [=](std::size_t i) {
-    __extension__ using Wide = unsigned __int128;
-    return lo + static_cast<std::uint64_t>(Wide{splitmix64(seed, i)} * (hi - lo) >> 64);
+    return i == last || (i + 1) % length == 0 ? ~std::uint64_t{0} : std::uint64_t{i} + 1;
   });
 }
 
@@ -133,6 +155,12 @@ void fill(const ArgSpec& spec, std::span<std::byte> data) {
       break;
     case GeneratorKind::Random:
       random(spec, data);
+      break;
+    case GeneratorKind::Choice:
+      choice(spec, data);
+      break;
+    case GeneratorKind::Chain:
+      chain(spec, data);
       break;
     case GeneratorKind::File:
       read_file(spec, data);

@@ -1,5 +1,5 @@
-// What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) | file(PATH) |
-// {V,...}
+// What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) |
+// choice(SEED,V,...) | chain(LENGTH) | file(PATH) | {V,...}
 //
 // Element i (from 0) of
 //   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
@@ -7,6 +7,8 @@
 //           integers: LO + high 64 bits of x_i * (HI-LO): from LO to HI without HI;
 //           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once; where that would be
 //           HI, the value of the type before it: from LO to HI without HI
+//   choice  one of the values V: of so many of them the one that random(SEED,0,many) says
+//   chain   i + 1, and -1 for each LENGTH-th and the last one: lists, each element says the next
 //   file    the file's raw bytes, little-endian; they must be exactly the buffer's size
 // Of bool, what is not zero is 1, as in C++; a file's bytes stay as they are.
 // The same spec gives the same bytes on every machine.

@@ -1,6 +1,7 @@
 #include "sim/input/index_extents.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace simt {
@@ -113,6 +114,25 @@ class IndexExtents::Search {
     return factor(d.from[0]) * factor(d.from[1]);
   }
 
+  /// i - i / n * n: that n.
+  std::optional<std::uint64_t> divided_by(const Definition& rest) const {
+    const Definition* const product = only(rest.from[1]);
+    if (product == nullptr || product->operation != Operation::Multiply) return std::nullopt;
+    for (const std::size_t i : {0, 1}) {
+      const Definition* const quotient = only(product->from[i]);
+      if (quotient == nullptr || quotient->operation != Operation::Divide) continue;
+      if (quotient->from[0] != rest.from[0] || quotient->from[1] != product->from[1 - i]) continue;
+      const auto c = all_.constants_.find(quotient->from[1]);
+      return c != all_.constants_.end() && c->second != 0 ? c->second : divisor_;
+    }
+    return std::nullopt;
+  }
+  const Definition* only(Slot slot) const {
+    const auto found = all_.definitions_.find(slot);
+    const bool one = found != all_.definitions_.end() && found->second.size() == 1;
+    return one ? &found->second[0] : nullptr;
+  }
+
   std::uint64_t result(const Definition& d) {
     const auto constant = [&](std::size_t i) {
       return i < d.from.size() && all_.constants_.contains(d.from[i]);
@@ -125,7 +145,8 @@ class IndexExtents::Search {
       case Operation::Or:
         return constant(1) ? a : a + b;
       case Operation::Subtract:
-        return a;
+        if (is_parameter(d.from[0])) return b;
+        return std::min(a, divided_by(d).value_or(a + 1) - 1);
       case Operation::Multiply:
         return product(d);
       case Operation::MultiplyAdd:
@@ -152,6 +173,23 @@ class IndexExtents::Search {
   std::set<Slot> under_way_;
   bool comes_back_ = false;  ///< what was last asked for goes by what is under way
 };
+
+bool IndexExtents::by_parameters(Slot slot) const {
+  std::set<Slot> seen;
+  std::vector<Slot> open{slot};
+  while (!open.empty()) {
+    const Slot next = open.back();
+    open.pop_back();
+    if (parameters_.contains(next)) return true;
+    const auto found = definitions_.find(next);
+    if (found == definitions_.end() || !seen.insert(next).second) continue;
+    for (const Definition& d : found->second) {
+      const bool part = d.operation == Operation::Divide || d.operation == Operation::Remainder;
+      for (std::size_t i = 0; i < (part ? 1 : d.from.size()); ++i) open.push_back(d.from[i]);
+    }
+  }
+  return false;
+}
 
 std::uint64_t IndexExtents::of(Slot slot, const Dim3& grid, const Dim3& block,
                                std::uint64_t divisor) const {

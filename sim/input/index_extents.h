@@ -21,6 +21,8 @@ class IndexExtents {
   /// A number that is divided by a parameter is taken to be by `divisor`, one that is multiplied by
   /// one to be doubled.
   std::uint64_t of(Slot slot, const Dim3& grid, const Dim3& block, std::uint64_t divisor) const;
+  /// A parameter is in it, as a number or a factor; not as what it is divided by.
+  bool by_parameters(Slot slot) const;
 
  private:
   struct Definition {

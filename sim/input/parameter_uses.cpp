@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <memory>
 #include <set>
 #include <unordered_map>
@@ -22,6 +23,8 @@ std::uint32_t special_bits(std::initializer_list<SpecialReg> regs) {
 const std::uint32_t kOfGrid =
     special_bits({SpecialReg::nctaid_x, SpecialReg::nctaid_y, SpecialReg::nctaid_z});
 
+const std::uint32_t kOfX = special_bits({SpecialReg::tid_x, SpecialReg::ctaid_x});
+const std::uint32_t kOfY = special_bits({SpecialReg::tid_y, SpecialReg::ctaid_y});
 const std::uint32_t kPlaces =
     special_bits({SpecialReg::tid_x, SpecialReg::tid_y, SpecialReg::ctaid_x, SpecialReg::ctaid_y});
 
@@ -51,6 +54,8 @@ class UseCollector {
     }
     for (auto& [offset, tests] : element_tests(program_, origins_))
       arrays_[offset].tests = std::move(tests);
+    for (const auto& [offset, use] : std::map(arrays_))
+      for (const std::uint32_t row : use.all_tests().row) scalars_[row].row = true;
     const bool indices =
         std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });
     return sorts_ && !indices;
@@ -120,7 +125,7 @@ class UseCollector {
     pitches(inst);
     starts(inst);
     if (is_root(inst)) root(inst);
-    if (inst.op.is(Operation::Compare)) compared_arrays(inst);
+    if (inst.op.is(Operation::Compare)) compared_arrays(pc, inst);
   }
 
   /// src[b] is a parameter, src[a] the other operand.
@@ -135,7 +140,13 @@ class UseCollector {
         return;
       case Operation::Divide:
       case Operation::Remainder:
-        if (b == 1) (other.is_index() && !other.memory ? out.index_divisor : out.divisor) = true;
+        if (b != 1) return;
+        if (!other.is_index() || other.memory) {
+          out.divisor = true;
+          return;
+        }
+        out.index_divisor = true;
+        out.divides.insert(inst.src[a]);
         return;
       case Operation::Xor:
         out.exchanged |= other.is_index() && !other.memory;
@@ -144,9 +155,11 @@ class UseCollector {
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
         out.bits |= other.memory;
+        out.places |= other.memory && indexing_.contains(inst.dst[0]);
         out.slots |= other.memory && is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
+        out.mirrored |= !is_float(inst.op.type) && b == 0 && other.is_index() && !other.memory;
         if (!is_float(inst.op.type) || b != 1) return;
         out.real.origin |= loaded_.contains(inst.src[a]) && !at(inst, b).product;
         out.real.share |= !other.memory && is_constant(inst.src[a]);
@@ -223,11 +236,16 @@ class UseCollector {
       out.compared |= !own.loop;
       out.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
                    indexing_.contains(inst.src[a]);
+      out.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) && !own.loop &&
+                       loaded_.contains(inst.src[a]) && !indexing_.contains(inst.src[a]);
     } else if (other.is_index() && !own.is_index()) {
       if (!out.size || own.product) out.factor = factor;
       if (!out.size || !other.loop) out.against.insert(inst.src[a]);
       out.size = true;
       out.product |= own.product;
+      out.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;
+      std::size_t& together = own.product ? out.factors : out.terms;
+      together = std::max(together, own.parameters.size());
       out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
     } else if (own.loop && other.loop && !own.is_index()) {
       out.search = true;
@@ -237,20 +255,39 @@ class UseCollector {
     }
   }
 
-  void ends_loop(Pc pc, ScalarUse& out) const {
+  /// Whether `wanted` holds for an instruction of the loop around one; nothing: there is none.
+  std::optional<bool> any_in_loop(Pc pc, const std::function<bool(const Inst&)>& wanted) const {
     for (std::size_t f = 0; f < graphs_.size(); ++f) {
       if (pc < program_.functions[f].entry || pc >= program_.functions[f].end) continue;
       const Cfg& cfg = *graphs_[f];
       const Node block = cfg.block_of(pc);
       const Loop* const loop = loops_[f]->innermost(block, block);
-      if (loop == nullptr) return;  // whether there is a first round
-      const bool memory = std::ranges::any_of(loop->blocks, [&](Node n) {
+      if (loop == nullptr) return std::nullopt;
+      return std::ranges::any_of(loop->blocks, [&](Node n) {
         for (Pc at = cfg.blocks[n].begin; at < cfg.blocks[n].end; ++at)
-          if (accesses(program_.code[at])) return true;
+          if (wanted(program_.code[at])) return true;
         return false;
       });
-      (memory ? out.length : out.iterations) = true;
     }
+    return std::nullopt;
+  }
+
+  void ends_loop(Pc pc, ScalarUse& out) const {
+    const std::optional<bool> memory = any_in_loop(pc, accesses);
+    if (memory) (*memory ? out.length : out.iterations) = true;  // else of its first round
+  }
+
+  /// Both ends of a range change in the loop.
+  bool narrows(Pc pc) const {
+    return any_in_loop(pc,
+                       [&](const Inst& inst) {
+                         return inst.kind == simt::Kind::Alu && inst.op.is(Operation::Compare) &&
+                                !is_float(inst.op.type) && asks_order(inst.op.relation) &&
+                                at(inst, 0).loop && at(inst, 1).loop &&
+                                !loaded_.contains(inst.src[0]) && !loaded_.contains(inst.src[1]) &&
+                                indexing_.contains(inst.src[0]) && indexing_.contains(inst.src[1]);
+                       })
+        .value_or(false);
   }
 
   /// A multiple of a parameter that becomes an address as it is: bytes.
@@ -297,7 +334,11 @@ class UseCollector {
     }
   }
 
-  void compared_arrays(const Inst& inst) {
+  void compared_arrays(Pc pc, const Inst& inst) {
+    if (asks_order(inst.op.relation) && narrows(pc))
+      for (std::size_t i = 0; i < 2; ++i)
+        for (const std::uint32_t array : at(inst, i).arrays)
+          arrays_[array].searched |= loaded_.contains(inst.src[i]);
     const ValueOrigin &a = at(inst, 0), &b = at(inst, 1);
     const Slot variable = inst.src[a.loop ? 0 : 1];
     for (const std::uint32_t array : a.arrays)
@@ -363,8 +404,25 @@ const ArrayUse* ParameterUses::array(std::uint32_t offset) const {
 
 std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
                                     std::uint64_t divisor) const {
+  // What threads have of their own says more than that with a radius or a stride.
+  const auto own = [&](Slot slot) { return !extents_.by_parameters(slot); };
+  const bool any = std::ranges::any_of(use.against, own);
   std::uint64_t out = 1;
-  for (const Slot slot : use.against) out = std::max(out, extents_.of(slot, grid, block, divisor));
+  for (const Slot slot : use.against)
+    if (!any || own(slot)) out = std::max(out, extents_.of(slot, grid, block, divisor));
+  return out;
+}
+
+std::uint64_t ParameterUses::most_divided(const ScalarUse& use, const Dim3& grid,
+                                          const Dim3& block) const {
+  std::uint64_t out = 1;
+  for (const Slot slot : use.divides) out = std::max(out, extents_.of(slot, grid, block, 1));
+  return out;
+}
+
+std::size_t ParameterUses::factors() const {
+  std::size_t out = 1;
+  for (const auto& [offset, use] : scalars_) out = std::max(out, use.factors);
   return out;
 }
 

@@ -38,6 +38,9 @@ struct ScalarUse {
   bool product = false;         ///< likewise, as a factor of another parameter
   std::set<Slot> against = {};  ///< of a size: what it is compared with
   double factor = 1;            ///< of the parameter in what is compared
+  std::size_t terms = 1;        ///< of a size: parameters in the sum that is compared
+  std::size_t factors = 1;      ///< likewise, in the product
+  bool columns = false;         ///< of a size: threads or blocks in x are compared with it
   bool grid_loop = false;       ///< a size; threads go on by a whole grid
   bool search = false;          ///< the changing end of a range that a loop narrows
   bool length = false;          ///< ends a loop that accesses global memory
@@ -46,10 +49,15 @@ struct ScalarUse {
   bool shift = false;           ///< how far a value is shifted
   bool divisor = false;         ///< of a value
   bool index_divisor = false;   ///< of a number of a thread
+  std::set<Slot> divides = {};  ///< likewise: which
+  bool mirrored = false;        ///< a number of a thread is subtracted from it
+  bool threshold = false;       ///< elements that are no indices are more or less
   bool exchanged = false;       ///< xor with a number of a thread
   bool flag = false;            ///< likewise, or compared, with 0 or 1
   bool masked = false;          ///< and with one
   bool bits = false;            ///< and with what an array holds
+  bool places = false;          ///< likewise, for an address: a table's size less one
+  bool row = false;             ///< what an array holds is a place in a row of so many
   bool slots = false;           ///< likewise, less one: a power of two
   bool step = false;            ///< times a number of a thread, compared with a size
   bool compared = false;        ///< with what an array holds
@@ -65,6 +73,7 @@ struct ArrayUse {
   Slot begins = kNoSlot;  ///< of such a loop: its variable
   bool scatters = false;  ///< elements say where values of other arrays are stored
   bool compared = false;  ///< elements decide
+  bool searched = false;  ///< likewise, which part of it a loop goes on in: they are in order
   ArrayTests tests = {};
   /// Of elements of an array of structures of so many bytes, of the field that lies at `offset`.
   ElementTests tests_of(std::uint32_t bytes, std::uint32_t offset) const;
@@ -88,6 +97,11 @@ class ParameterUses {
   /// How many values a size's threads or blocks have in a launch (IndexExtents::of).
   std::uint64_t extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
                        std::uint64_t divisor) const;
+  /// Of a slot of ScalarUse::divides.
+  std::uint64_t most_divided(const ScalarUse& use, const Dim3& grid, const Dim3& block) const;
+  const std::map<std::uint32_t, ScalarUse>& scalars() const { return scalars_; }
+  /// Of the largest product of parameters that threads are compared with.
+  std::size_t factors() const;
   /// How many threads share a row of such an array.
   std::uint64_t row_threads(const ArrayUse& use, const Dim3& grid, const Dim3& block) const;
   /// Elements are put in order.

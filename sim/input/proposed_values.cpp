@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "sim/input/element.h"
+#include "sim/input/proposed_contents.h"
 #include "sim/input/proposed_numbers.h"
 
 namespace simt {
@@ -65,17 +66,17 @@ std::string numbers_text(const ProposalChanges::Count& count, std::uint64_t each
                             : fmt::format("({})*{}", count.text, each);
 }
 
-/// An atomicCAS() waits for a constant in it.
-bool is_exchanged(std::uint32_t at, const ProposedShape& shape) {
+/// The kernel looks at what it holds, whatever it writes there.
+bool is_looked_at(std::uint32_t at, const ProposedShape& shape) {
   const ArrayUse* const use = shape.changes.uses ? shape.changes.uses->array(at) : nullptr;
-  return use != nullptr && use->all_tests().exchanged.has_value();
+  return use != nullptr && must_be_filled(use->all_tests());
 }
 
 /// What is only read, and known, gets values to tell apart.
 std::string content(bool reads_only, ScalarType type, const std::string& name, std::uint32_t at,
                     const ProposedShape& shape) {
   const bool has_data = reads_only || shape.changes.data.contains(name) ||
-                        shape.changes.fills.contains(name) || is_exchanged(at, shape);
+                        shape.changes.fills.contains(name) || is_looked_at(at, shape);
   return has_data && type != None ? proposed_content(type, name, at, shape) : "zero";
 }
 
@@ -117,9 +118,7 @@ std::string of_structures(const ParameterInfo& info, std::uint32_t at, const Pro
   const auto filled = [&](const Field& f, unsigned seed) {
     const ElementTests tests =
         use == nullptr ? ElementTests{} : use->tests_of(info.structure_bytes, f.offset);
-    const std::string tested = tested_content(f.type, seed, tests);
-    const bool taken = !tested.empty() && (!shape.changes.zeros || tests.exchanged);
-    return taken ? tested : usual_content(f.type, seed, shape);
+    return proposed_field(f.type, seed, tests, shape);
   };
   std::vector<std::string> out;
   for (std::size_t i = 0; i < fields.size();) {
@@ -166,6 +165,36 @@ ProposedValue buffer(const ParameterInfo& info, std::uint32_t at, const Proposed
           false,
           by_name && each > 1,
           {{info.name, count.value}}};
+}
+
+std::optional<std::uint64_t> whole(const std::string& text) {
+  const bool digits = !text.empty() && text.size() < 10 &&
+                      text.find_first_not_of("0123456789") == std::string::npos;
+  return digits ? std::optional<std::uint64_t>(std::stoull(text)) : std::nullopt;
+}
+
+/// Of integers among the parameters and in structures that are passed by value.
+std::map<std::uint32_t, std::uint64_t> whole_numbers(const GivenLaunch& given,
+                                                     const ProposedShape& shape) {
+  std::map<std::uint32_t, std::uint64_t> out;
+  const auto add = [&](std::uint32_t at, const std::string& text) {
+    if (const auto n = whole(text)) out[at] = *n;
+  };
+  for (std::size_t i = 0; i < given.program.params.size(); ++i) {
+    const Param& param = given.program.params[i];
+    const ParameterInfo& info = given.signature.parameters[i];
+    if (info.type.pointers != 0) continue;
+    if (given.arguments[i]) {
+      add(param.offset, given.arguments[i]->value);
+    } else if (param.count <= 1 && !is_float(param.type)) {
+      add(param.offset, proposed_number(param.type, info.name, param.offset, shape));
+    }
+    for (const Field& f : info.fields)
+      if (!given.arguments[i] && !f.is_pointer && f.type != None && !is_float(f.type))
+        add(param.offset + f.offset,
+            proposed_number(f.type, info.name + "." + f.name, param.offset + f.offset, shape));
+  }
+  return out;
 }
 
 }  // namespace
@@ -216,6 +245,7 @@ ProposedShape proposed_shape(const GivenLaunch& given, const ProposalChanges& ch
     out.side = std::min<std::uint64_t>(out.side, size.grid.x * size.block.x);
   }
   if (changes.number) out.side = out.elements = *changes.number;
+  out.numbers = whole_numbers(given, out);
   return out;
 }
 
@@ -228,7 +258,7 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
   if (pointer && info.type.pointers == 1 && info.structure_bytes != 0) {
     const auto count = count_of(info.name, shape.threads, shape);
     const bool has_data = info.type.is_const || shape.changes.data.contains(info.name) ||
-                          is_exchanged(param.offset, shape);
+                          is_looked_at(param.offset, shape);
     return {"",
             fmt::format("[{}]", text_of(count)),
             has_data ? of_structures(info, param.offset, shape) : "zero",

@@ -50,6 +50,8 @@ struct ProposedShape {
   std::uint64_t elements = 0;           ///< the most that a number of them may say
   bool flat = true;                     ///< numbers are of all elements, not of a side
   ProposalChanges changes;
+  /// Of integers, by their byte offset among the parameters: given or proposed.
+  std::map<std::uint32_t, std::uint64_t> numbers = {};
 };
 
 /// What is given of a launch.

@@ -40,6 +40,10 @@ std::string text_of(const ArgSpec::Generator& generator) {
       return "iota(" + operands + ")";
     case GeneratorKind::Random:
       return "random(" + operands + ")";
+    case GeneratorKind::Choice:
+      return "choice(" + operands + ")";
+    case GeneratorKind::Chain:
+      return "chain(" + operands + ")";
     case GeneratorKind::File:
       return "file(" + operands + ")";
     case GeneratorKind::List:

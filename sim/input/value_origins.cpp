@@ -208,6 +208,8 @@ void ValueOrigins::add_parameters(ValueOrigin& out, const Inst& inst) const {
           same(b);
         else
           same(a);
+      } else {
+        merge(out.multiples, a.multiples);
       }
       return;
     case Operation::Multiply:

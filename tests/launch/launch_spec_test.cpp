@@ -7,6 +7,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <map>
 
 #include "sim/input/element.h"
 #include "sim/input/generators.h"
@@ -218,6 +219,28 @@ TEST_CASE("107 random is SplitMix64, the same everywhere") {
   CHECK(generated<std::uint8_t>("u8[8]=random(1,0,256)").size() == 8);
   CHECK_THAT(spec_error([] { generated<std::int32_t>("s32[4]=random(1,5,5)"); }),
              Contains("there is no s32"));
+}
+
+TEST_CASE("107 choice takes each of its values, the same everywhere") {
+  const auto state = generated<std::int32_t>("s32[6000]=choice(7,1,-1,2147483647)");
+  std::map<std::int32_t, int> seen;
+  for (const std::int32_t s : state) ++seen[s];
+  CHECK(seen.size() == 3);
+  for (const std::int32_t v : {1, -1, 2147483647}) CHECK(seen[v] > 1800);
+  const auto dice = generated<std::int32_t>("s32[6000]=random(7,0,3)");
+  CHECK((state[0] == 1) == (dice[0] == 0));
+  CHECK(generated<float>("f32[2]=choice(1,0.5)") == std::vector<float>{0.5f, 0.5f});
+  CHECK_THAT(arg_error("s32[4]=choice(1)"), Contains("choice(SEED,V,V,...)"));
+  CHECK_THAT(arg_error("u8[4]=choice(1,256)"), Contains("does not fit"));
+}
+
+TEST_CASE("107 chain links elements, and the last one of each list and of all ends it") {
+  CHECK(generated<std::int32_t>("s32[8]=chain(3)") ==
+        std::vector<std::int32_t>{1, 2, -1, 4, 5, -1, 7, -1});
+  CHECK(generated<std::uint64_t>("u64[2]=chain(1)") ==
+        std::vector<std::uint64_t>{~std::uint64_t{0}, ~std::uint64_t{0}});
+  CHECK_THAT(arg_error("s32[4]=chain(0)"), Contains("one element at least"));
+  CHECK_THAT(arg_error("f32[4]=chain(2)"), Contains("of integers"));
 }
 
 TEST_CASE("107 random leaves HI out of every type, whatever its precision") {

@@ -8,18 +8,24 @@
 namespace simt {
 namespace {
 
+struct Named {
+  std::vector<std::string> names;
+  bool side = false;
+};
+
 /// The names of each whole number.
-std::map<std::uint64_t, std::vector<std::string>> numbers_of(const LaunchSpec& launch,
-                                                             const Signature& signature,
-                                                             const CountFilter& is_count) {
-  std::map<std::uint64_t, std::vector<std::string>> out;
+std::map<std::uint64_t, Named> numbers_of(const LaunchSpec& launch, const Signature& signature,
+                                          const CountFilters& filters) {
+  std::map<std::uint64_t, Named> out;
   for (std::size_t i = 0; i < launch.args.size(); ++i) {
     const ArgSpec& arg = launch.args[i];
     if (arg.is_buffer || is_float(arg.type) || arg.value.empty()) continue;
     const bool digits = arg.value.size() < 10 &&
                         std::ranges::all_of(arg.value, [](char c) { return c >= '0' && c <= '9'; });
     const std::uint64_t value = digits ? std::stoull(arg.value) : 0;
-    if (value > 1 && is_count(i)) out[value].push_back(signature.parameters[i].name);
+    if (value <= 1 || !filters.is_count(i)) continue;
+    out[value].names.push_back(signature.parameters[i].name);
+    out[value].side |= filters.is_side(i);
   }
   return out;
 }
@@ -27,10 +33,11 @@ std::map<std::uint64_t, std::vector<std::string>> numbers_of(const LaunchSpec& l
 }  // namespace
 
 std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature,
-                                    const CountFilter& is_count) {
+                                    const CountFilters& filters) {
   std::vector<NamedCount> out;
   const bool in_a_row = launch.grid.value_or(Dim3{}).y == 1 && launch.block.value_or(Dim3{}).y == 1;
-  for (const auto& [n, names] : numbers_of(launch, signature, is_count)) {
+  for (const auto& [n, named] : numbers_of(launch, signature, filters)) {
+    const std::vector<std::string>& names = named.names;
     const std::string name = names.size() == 1 && names[0].find("_param_") == std::string::npos
                                  ? names[0]
                                  : std::string();
@@ -42,7 +49,7 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add(n + 2, "{0}+2");
     add(2 * n, "2*{0}");
     add(4 * n, "4*{0}");
-    add(n * n, "{0}*{0}", true);
+    if (!in_a_row || named.side) add(n * n, "{0}*{0}", true);
     add((n + 1) * (n + 1), "({0}+1)*({0}+1)");
     add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
     if (!in_a_row) add(n * n * n, "{0}*{0}*{0}", true);

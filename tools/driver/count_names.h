@@ -14,10 +14,14 @@ struct NamedCount {
 };
 /// Whether the parameter of this index says how many of something there are.
 using CountFilter = std::function<bool(std::size_t)>;
+struct CountFilters {
+  CountFilter is_count;
+  CountFilter is_side;  ///< likewise, of a row: n * n may be a matrix
+};
 /// Of those whole numbers among the arguments, in ascending order. One that two arguments have has
 /// no name: w*h and w*w are then the same.
 std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature,
-                                    const CountFilter& is_count);
+                                    const CountFilters& filters);
 
 /// A multiple of 1,024 that is hardly larger, else `n` itself.
 std::uint64_t rounded_count(std::uint64_t n);

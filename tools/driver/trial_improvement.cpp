@@ -5,6 +5,7 @@
 #include "sim/input/element.h"
 #include "tools/driver/count_names.h"
 #include "tools/driver/trial_contents.h"
+#include "tools/driver/trial_grid.h"
 
 namespace simt {
 namespace {
@@ -103,8 +104,7 @@ void find_one_number(TrialLaunch& launch) {
 void end_rows(TrialLaunch& launch) {
   const ProposedLaunch whole = launch.proposal().whole;
   const auto& counts = whole.counts;
-  const auto names = count_names(whole.spec, launch.signature(),
-                                 [&](std::size_t i) { return launch.may_count(i); });
+  const auto names = count_names(whole.spec, launch.signature(), launch.count_filters());
   for (std::size_t i = 0; launch.changes().uses && i < launch.program().params.size(); ++i) {
     const ArrayUse* const use = launch.changes().uses->array(launch.program().params[i].offset);
     const auto count = counts.find(launch.signature().parameters[i].name);
@@ -131,8 +131,7 @@ void cut_shared(TrialLaunch& launch, const ProposedLaunch& whole) {
 /// among the arguments or a quarter of them and less; and dynamic shared memory.
 void cut(TrialLaunch& launch) {
   const ProposedLaunch whole = launch.proposal().whole;
-  const auto names = count_names(whole.spec, launch.signature(),
-                                 [&](std::size_t i) { return launch.may_count(i); });
+  const auto names = count_names(whole.spec, launch.signature(), launch.count_filters());
   const std::uint64_t blocks = whole.spec.grid.value_or(Dim3{}).count();
   for (const TrialWatch::Buffer& b : launch.watched().buffers) {
     const auto count = whole.counts.find(b.name);
@@ -168,6 +167,7 @@ void improve(TrialLaunch& launch) {
   find_contents(launch);
   find_small_numbers(launch);
   find_one_number(launch);
+  enlarge(launch);
   cut(launch);
   end_rows(launch);
 }

@@ -9,7 +9,6 @@
 namespace simt {
 namespace {
 
-constexpr std::uint64_t kMostElements = 1 << 18;  ///< of a buffer: the launch stays quick
 constexpr std::uint64_t kMostShared = 48 * 1024;  ///< bytes that every device gives a block
 constexpr unsigned kMostRuns = 400;
 
@@ -22,6 +21,14 @@ const ScalarUse* TrialLaunch::use_of(std::size_t parameter) const {
 bool TrialLaunch::may_count(std::size_t parameter) const {
   const ScalarUse* const use = use_of(parameter);
   return use == nullptr || is_count(*use);
+}
+
+CountFilters TrialLaunch::count_filters() const {
+  const auto is_side = [&](std::size_t i) {
+    const ScalarUse* const use = use_of(i);
+    return use == nullptr || use->length || use->tiles || use->stride.any;
+  };
+  return {[&](std::size_t i) { return may_count(i); }, is_side};
 }
 
 bool TrialLaunch::late() {
@@ -40,7 +47,8 @@ IncompleteLaunch TrialLaunch::proposal() const {
 
 TrialRun TrialLaunch::run() {
   ++runs_;
-  return trial_run(proposal().whole.spec, program_, signature_, arch_, false);
+  return trial_run(proposal().whole.spec, program_, signature_, arch_,
+                   {limits_.instructions, false});
 }
 
 TrialLaunch::Outcome TrialLaunch::accept() {
@@ -49,7 +57,8 @@ TrialLaunch::Outcome TrialLaunch::accept() {
   if (outcome != Outcome::Accepted) return outcome;
   const IncompleteLaunch launch = proposal();
   ++runs_;
-  watched_ = trial_run(launch.whole.spec, program_, signature_, arch_, true);
+  watched_ =
+      trial_run(launch.whole.spec, program_, signature_, arch_, {limits_.instructions, true});
   if (!watched_.finished()) return Outcome::TooMuch;  // what the engine ran is within the limit
   if (watched_.problem.empty()) return Outcome::Accepted;
   if (!nearest_) nearest_ = {launch, watched_.problem};
@@ -78,7 +87,7 @@ bool TrialLaunch::grow(const ProposedLaunch& launch, const TrialRun& done) {
   if (count == launch.counts.end() || count->second == 0) return false;
   const std::uint64_t each = buffer->bytes / count->second;
   const std::uint64_t needed = (access.address + access.bytes - buffer->address - 1) / each + 1;
-  too_long_ = needed > kMostElements;
+  too_long_ = needed > limits_.elements;
   if (too_long_) return false;
   beyond_[buffer->name] = needed;
   changes_.counts[buffer->name] = {std::max(needed, 2 * count->second)};

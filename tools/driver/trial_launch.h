@@ -6,8 +6,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "sim/input/missing_arguments.h"
+#include "tools/driver/count_names.h"
 #include "tools/driver/trial_run.h"
 
 namespace simt {
@@ -21,6 +23,11 @@ class TrialLaunch {
     std::string problem;
   };
   static constexpr std::chrono::seconds kMostTime{8};
+  struct Limits {
+    std::uint64_t instructions;  ///< of warps, in a run: a fraction of a second, and a few seconds
+                                 ///< in the cycle model
+    std::uint64_t elements;      ///< of a buffer: the launch stays quick
+  };
 
   /// All outlive this object.
   TrialLaunch(const IncompleteLaunch& first, const LaunchSpec& spec, const Program& program,
@@ -30,6 +37,7 @@ class TrialLaunch {
   const LaunchSpec& given() const { return given_; }
   const Program& program() const { return program_; }
   const Signature& signature() const { return signature_; }
+  const ArchConfig& arch() const { return arch_; }
   const ProposalChanges& changes() const { return changes_; }
   /// Of the changes, where they were accepted.
   const TrialRun& watched() const { return watched_; }
@@ -45,10 +53,14 @@ class TrialLaunch {
   /// False: it is known to be no number of elements.
   bool may_count(std::size_t parameter) const;
 
+  CountFilters count_filters() const;
+
   /// After so much time, or so many runs, nothing else is tried.
   bool late();
   bool was_late() const { return late_; }
 
+  /// Other limits from now on; returns those until now.
+  Limits limit(const Limits& limits) { return std::exchange(limits_, limits); }
   /// Other changes from now on.
   void change(const ProposalChanges& changes) { changes_ = changes; }
   /// What is proposed with the changes.
@@ -81,6 +93,7 @@ class TrialLaunch {
   std::optional<Nearest> nearest_;
   TrialRun watched_;
   std::string why_;
+  Limits limits_{1'000'000, 1 << 18};
   unsigned runs_ = 0;
   bool too_long_ = false, late_ = false;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

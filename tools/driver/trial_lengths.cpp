@@ -35,8 +35,10 @@ std::uint64_t least(TrialLaunch& launch, const std::string& buffer,
 /// a round number.
 ProposalChanges::Count named(std::uint64_t least, const std::vector<NamedCount>& names) {
   for (const auto& [count, product] : names) {
-    const bool near = count.value >= least && count.value - least <= least / 8;
-    if (count.value == least || (near && product)) return count;
+    // What contents say, and not the sizes, is no round number.
+    const bool by_chance = least % 16 != 0 && count.value / 3 <= least;
+    const bool near = count.value >= least && (count.value - least <= least / 8 || by_chance);
+    if (count.value == least || (near && (product || by_chance))) return count;
   }
   const std::uint64_t round = rounded_count(least);
   for (const auto& [count, product] : names)
@@ -65,8 +67,8 @@ std::string found(TrialLaunch& launch, const std::string& buffer, std::uint64_t 
 }  // namespace
 
 std::string shorten(TrialLaunch& launch) {
-  const auto names = count_names(launch.proposal().whole.spec, launch.signature(),
-                                 [&](std::size_t i) { return launch.may_count(i); });
+  const auto names =
+      count_names(launch.proposal().whole.spec, launch.signature(), launch.count_filters());
   std::string out;
   for (const auto& [buffer, needed] : launch.beyond()) {
     const std::uint64_t count = least(launch, buffer, names);

@@ -6,8 +6,6 @@
 namespace simt {
 namespace {
 
-/// Warp instructions of one run: a fraction of a second, and a few seconds in the cycle model.
-constexpr std::uint64_t kMostInstructions = 1'000'000;
 /// Between buffers, so that what goes beyond one does not meet another.
 constexpr std::uint64_t kApart = std::uint64_t{1} << 33;
 
@@ -37,18 +35,17 @@ std::string TrialRun::why() const {
 }
 
 TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signature& signature,
-                   const ArchConfig& arch, bool watched) {
+                   const ArchConfig& arch, const TrialKind& kind) {
   TrialRun out;
   GlobalMemory memory(kDeviceHeap, kApart);
   BoundLaunch bound = bind(completed(launch, program, signature), program, memory);
   set_machine(bound.state, arch);
   out.buffers = buffers_of(bound);
   RunOptions options;
-  options.timing = watched;
-  options.counters = watched;
-  options.max_instructions = kMostInstructions;
+  options.timing = options.counters = kind.watched;
+  options.max_instructions = kind.most_instructions;
   std::optional<TrialWatch> watch;
-  if (watched) options.observer = &watch.emplace(program, bound.state, std::move(out.buffers));
+  if (kind.watched) options.observer = &watch.emplace(program, bound.state, std::move(out.buffers));
   out.result = simulate(program, arch, bound.state, memory, options);
   if (!watch) return out;
   out.buffers = watch->buffers();
@@ -58,6 +55,7 @@ TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signa
   out.active_lanes = watch->active_lanes();
   out.variety = watch->variety();
   out.executed = watch->executed();
+  out.issued = watch->issued();
   out.shared_touched = watch->shared_touched();
   return out;
 }

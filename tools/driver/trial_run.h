@@ -23,11 +23,16 @@ struct TrialRun {
   double storing = 0, accessing = 0, active_lanes = 0;
   double variety = 0;
   unsigned executed = 0;
+  std::uint64_t issued = 0;
   std::uint64_t shared_touched = 0;
 };
 
-/// `launch` is whole. Watched, it runs in the cycle model, else in the functional engine.
+struct TrialKind {
+  std::uint64_t most_instructions;  ///< of warps
+  bool watched;                     ///< in the cycle model, else in the functional engine
+};
+/// `launch` is whole.
 TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signature& signature,
-                   const ArchConfig& arch, bool watched);
+                   const ArchConfig& arch, const TrialKind& kind);
 
 }  // namespace simt

@@ -67,6 +67,13 @@ class Shapes {
     }
   }
 
+  /// A row of threads for each of few rows that are longer.
+  void rows(std::uint64_t n, std::uint64_t length) {
+    if (n < 2 || n > 16) return;
+    for (const unsigned columns : {32u, 16u, 64u})
+      if (columns <= length) add(4, 4, columns, n);
+  }
+
   void array(Extents extents) {
     if (extents.empty()) return;
     if (flat_) return row(down_to(extents.back(), 32));
@@ -78,6 +85,7 @@ class Shapes {
         reads(program_, SpecialReg::tid_y))
       add(side * side > 256 ? 2 : 4, side * side > 256 ? 2 : 4, side, side);
     square(down_to(extents[0], 8), down_to(extents[1], 8));
+    rows(extents[0], extents[1]);
   }
 
   void number(std::uint64_t n) {
@@ -95,7 +103,7 @@ class Shapes {
     if (flat_)
       for (const std::uint64_t n : {128, 64, 512, 1024}) add(n > 256 ? 2 : 4, 1, n, 1, true);
     else
-      for (const std::uint64_t rows : {32, 8}) add(2, 2, 32, rows, true);
+      for (const std::uint64_t rows : {32, 8, 4}) add(2, 2, 32, rows, true);
     for (unsigned size = 1; size < ProposalChanges::kSizes; ++size) out_.push_back({size});
     return std::move(out_);
   }

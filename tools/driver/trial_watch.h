@@ -47,6 +47,7 @@ class TrialWatch final : public Observer {
   double storing() const { return share(storing_); }
   double accessing() const { return share(accessing_); }
   double active_lanes() const;  ///< of 32, on average of the instructions, as a share
+  std::uint64_t issued() const { return issued_; }
   unsigned executed() const { return executed_count_; }  ///< instructions of the program
   /// Values that are stored where another one stood or the same instruction stored another one, as
   /// a share: nearly 0 where all results are alike.

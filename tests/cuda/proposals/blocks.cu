@@ -83,7 +83,7 @@ __global__ void one_block(float* data) {
 }
 
 // One warp needs no barrier.
-// proposes With a block of 256 the sanitizer finds a race on shared memory at
+// proposes With a block of 256 the sanitizer finds a
 __global__ void without_barrier(const float* in, float* out) {
   __shared__ float row[256];
   int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,5 +1,5 @@
 // Kernels whose numbers are no sizes, or sizes of something else than the threads: none has a launch.
-// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[1024]=zero' --arg n=1024 --arg k=4
+// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[16384]=zero' --arg n=16384 --arg k=4
 __global__ void nearest(const float* x, const float* cx, int* label, int n, int k) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -15,7 +15,7 @@ __global__ void nearest(const float* x, const float* cx, int* label, int n, int 
   label[i] = at;
 }
 
-// proposes --arg n=1024 --arg shift=4
+// proposes --arg n=16384 --arg shift=4
 __global__ void radix_pass(const unsigned* keys, unsigned* histogram, int n, int shift) {
   __shared__ unsigned mine[16];
   if (threadIdx.x < 16) mine[threadIdx.x] = 0;
@@ -38,7 +38,7 @@ __global__ void bitonic_step(float* data, int j, int k) {
 }
 
 // Rows of 64 floats.
-// proposes --arg 'image[4096]=random(1,0,1)' --arg pitch=256 --arg width=64 --arg height=64
+// proposes --arg 'image[16384]=random(1,0,1)' --arg pitch=512 --arg width=128 --arg height=128
 __global__ void scale_pitched(float* image, size_t pitch, int width, int height, float alpha) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= width || y >= height) return;
@@ -47,7 +47,7 @@ __global__ void scale_pitched(float* image, size_t pitch, int width, int height,
 }
 
 // A block for each row.
-// proposes --arg rows=4 --arg columns=256
+// proposes --arg rows=64 --arg columns=256
 __global__ void row_sums(const float* in, float* out, int rows, int columns) {
   __shared__ float part[256];
   int row = blockIdx.x;
@@ -64,7 +64,7 @@ __global__ void row_sums(const float* in, float* out, int rows, int columns) {
 }
 
 // Several rounds of a grid.
-// proposes --arg 'out[4]=zero' --arg n=4096
+// proposes --arg 'out[64]=zero' --arg n=65536
 __global__ void dot(const double* a, const double* b, double* out, long long n) {
   __shared__ double part[256];
   double sum = 0;
@@ -80,7 +80,7 @@ __global__ void dot(const double* a, const double* b, double* out, long long n) 
 }
 
 // A name that is a type, too, and a number of which there are half as many threads.
-// proposes --arg n=2048 --arg 'half s32=32'
+// proposes --arg n=32768 --arg 'half s32=128'
 __global__ void butterfly(float2* data, int n, int half) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
   if (t >= n / 2) return;
@@ -91,7 +91,7 @@ __global__ void butterfly(float2* data, int n, int half) {
 }
 
 // A picture from (0, 0) to (1, 1).
-// proposes --arg x0=0 --arg y0=0 --arg dx=0.015625 --arg dy=0.015625 --arg most=64
+// proposes --arg x0=0 --arg y0=0 --arg dx=0.0078125 --arg dy=0.0078125 --arg most=64
 __global__ void escape_times(int* out, int width, int height, float x0, float y0, float dx, float dy, int most) {
   int px = blockIdx.x * blockDim.x + threadIdx.x, py = blockIdx.y * blockDim.y + threadIdx.y;
   if (px >= width || py >= height) return;
@@ -106,7 +106,7 @@ __global__ void escape_times(int* out, int width, int height, float x0, float y0
   out[py * width + px] = n;
 }
 
-// proposes --arg 'out[1024]=zero' --arg n=1024 --arg modulus=16 --arg epsilon=0.00001
+// proposes --arg 'out[16384]=zero' --arg n=16384 --arg modulus=16 --arg epsilon=0.00001
 __global__ void remainders(const unsigned* in, float* out, int n, unsigned modulus, float epsilon) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = rsqrtf(in[i] % modulus + epsilon);
@@ -136,7 +136,7 @@ __global__ void laplace(const float* u, float* v, int nx, int ny, int nz) {
 }
 
 // Windows that lie two elements apart.
-// proposes --arg H=128 --arg W=128 --arg h=64 --arg w=64 --arg size=4 --arg stride=2
+// proposes --arg H=256 --arg W=256 --arg h=128 --arg w=128 --arg size=4 --arg stride=2
 __global__ void largest(const float* in, float* out, int H, int W, int h, int w, int size, int stride) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= w || y >= h) return;
@@ -147,7 +147,7 @@ __global__ void largest(const float* in, float* out, int H, int W, int h, int w,
   out[y * w + x] = most;
 }
 
-// proposes --arg 'out[bins]=zero' --arg n=1024 --arg bins=16 --arg low=0 --arg high=1
+// proposes --arg 'out[bins]=zero' --arg n=16384 --arg bins=16 --arg low=0 --arg high=1
 __global__ void histogram_of_floats(const float* in, int* out, int n, int bins, float low, float high) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -155,7 +155,7 @@ __global__ void histogram_of_floats(const float* in, int* out, int n, int bins, 
   if (b >= 0 && b < bins) atomicAdd(&out[b], 1);
 }
 
-// proposes --arg sw=64 --arg sh=64 --arg dw=64 --arg dh=64
+// proposes --arg sw=128 --arg sh=128 --arg dw=128 --arg dh=128
 __global__ void resize(const uchar4* in, uchar4* out, int sw, int sh, int dw, int dh) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= dw || y >= dh) return;
@@ -163,7 +163,7 @@ __global__ void resize(const uchar4* in, uchar4* out, int sw, int sh, int dw, in
   out[y * dw + x] = in[sy * sw + sx];
 }
 
-// proposes --arg n=1024 --arg p=0.5 --arg lr=0.01
+// proposes --arg n=16384 --arg p=0.5 --arg lr=0.01
 __global__ void descend(float* weights, const float* gradients, int n, float p, float lr) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) weights[i] -= lr * gradients[i] / (1 - p);

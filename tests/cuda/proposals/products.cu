@@ -8,7 +8,7 @@ __global__ void matrix_vector(const float* A, const float* x, float* y, int n) {
   y[row] = sum;
 }
 
-// proposes --grid 4,4 --block 16,16 --arg 'A[4096]=random(1,0,1)'
+// proposes --grid 8,8 --block 16,16 --arg 'A[16384]=random(1,0,1)'
 __global__ void matrix_product(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= M || col >= N) return;
@@ -73,7 +73,7 @@ __global__ void all_distances(const float* points, float* out, int n, int dimens
   }
 }
 
-// proposes --arg batches=4 --arg n=1024
+// proposes --arg batches=4 --arg n=16384
 __global__ void batched(const float* in, float* out, int batches, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int b = 0; b < batches; ++b)
@@ -81,7 +81,7 @@ __global__ void batched(const float* in, float* out, int batches, int n) {
 }
 
 // Its k is within the matrix.
-// proposes --arg 'd[4096]=iota(0,1)' --arg n=64 --arg k=1
+// proposes --arg 'd[16384]=iota(0,1)' --arg n=128 --arg k=1
 __global__ void shortest_paths(int* d, int n, int k) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) d[i * n + j] = min(d[i * n + j], d[i * n + k] + d[k * n + j]);
@@ -89,7 +89,7 @@ __global__ void shortest_paths(int* d, int n, int k) {
 
 // Tiles that are no power of two: two of them in each direction.
 #define ODD_TILE 20
-// proposes --grid 2,2 --block 20,20 --arg 'A[1600]=random(1,0,1)' --arg 'B[1600]=random(2,0,1)' --arg 'C[1600]=zero' --arg M=40 --arg N=40 --arg K=40
+// proposes --grid 6,6 --block 20,20 --arg 'A[14400]=random(1,0,1)' --arg 'B[14400]=random(2,0,1)' --arg 'C[14400]=zero' --arg M=120 --arg N=120 --arg K=120
 __global__ void product_of_tiles(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float a[ODD_TILE][ODD_TILE], b[ODD_TILE][ODD_TILE + 1];
   int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * ODD_TILE + y, col = blockIdx.x * ODD_TILE + x;

@@ -1,0 +1,116 @@
+#include "sim/input/element_indices.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "isa/core/pointer_parameters.h"
+
+namespace simt {
+namespace {
+
+class IndexCollector {
+ public:
+  IndexCollector(const Program& program, const ValueOrigins& origins, const ElementPlaces& places,
+                 std::map<std::uint32_t, ArrayTests>& tests)
+      : program_(program), origins_(origins), places_(places), tests_(tests) {
+    for (const Inst& inst : program.code)
+      if (inst.kind == simt::Kind::Alu && !inst.op.is(Operation::Compare))
+        for (std::size_t i = 0; i < inst.dst.size(); ++i)
+          definitions_[inst.dst[i]].push_back(&inst);
+  }
+
+  void collect() {
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Atomic && inst.memory.atomic == AtomicOp::Add &&
+          !origins_.of(inst.src[0]).arrays.empty())
+        counts_.insert(inst.dst[0]);
+    for (const Inst& inst : program_.code)
+      if (accesses(inst)) address(inst);
+  }
+
+ private:
+  static bool accesses(const Inst& inst) {
+    const bool kind = inst.kind == simt::Kind::Load || inst.kind == simt::Kind::Store ||
+                      inst.kind == simt::Kind::Atomic || inst.kind == simt::Kind::Reduction;
+    return kind && inst.memory.space != StateSpace::Param && inst.memory.space != StateSpace::Local;
+  }
+
+  void address(const Inst& access) {
+    own_.clear();
+    if (access.memory.space != StateSpace::Shared)
+      for (const std::uint64_t offset : pointer_parameters(program_, access))
+        own_.insert(static_cast<std::uint32_t>(offset));
+    reads_ = access.kind == simt::Kind::Load;
+    seen_.clear();
+    from(access.src[0], {});
+  }
+
+  /// `row`: parameters that say how long the row is in which it is a place.
+  void from(Slot slot, const std::set<std::uint32_t>& row) {
+    if (!seen_.insert(slot).second) return;
+    if (const auto* const held = places_.in(slot))
+      for (const ElementPlace& place : *held) {
+        ElementTests& tests = tests_[place.array][place.bytes];
+        tests.indexes = true;
+        tests.cursor |= counts_.contains(slot);
+        tests.follows |= reads_ && own_.contains(place.array);
+        tests.row.insert(row.begin(), row.end());
+      }
+    const auto found = definitions_.find(slot);
+    if (found == definitions_.end()) return;
+    for (const Inst* const inst : found->second) operands(*inst, row);
+  }
+
+  /// A mask or a divisor is what bounds the result.
+  bool bounds(const Inst& inst) const {
+    return inst.op.is(Operation::Remainder) ||
+           (inst.op.is(Operation::And) && !places_.copies(inst));
+  }
+
+  void operands(const Inst& inst, const std::set<std::uint32_t>& row) {
+    if (is_float(inst.op.type) || bounds(inst)) return;
+    const bool sum = inst.op.is(Operation::Add), product = inst.op.is(Operation::MultiplyAdd);
+    for (std::size_t i = 0; i < inst.src.size(); ++i) {
+      if (inst.src[i] == kNoSlot || origins_.constant(inst.src[i])) continue;
+      if (sum)
+        from(inst.src[i], row_of(origins_.of(inst.src[1 - i]).multiples, row));
+      else if (product && i == 2)
+        from(inst.src[i], row_of(product_of(inst), row));
+      else if (product || inst.op.is(Operation::Multiply))
+        from(inst.src[i], {});
+      else
+        from(inst.src[i], row);
+    }
+  }
+
+  static std::set<std::uint32_t> row_of(const std::map<std::uint32_t, double>& multiples,
+                                        const std::set<std::uint32_t>& row) {
+    if (multiples.size() != 1) return multiples.empty() ? row : std::set<std::uint32_t>{};
+    return {multiples.begin()->first};
+  }
+  /// Of a product of a number and a parameter.
+  std::map<std::uint32_t, double> product_of(const Inst& inst) const {
+    const ValueOrigin &a = origins_.of(inst.src[0]), &b = origins_.of(inst.src[1]);
+    if (a.parameters.empty() == b.parameters.empty()) return {};
+    return a.parameters.empty() ? b.parameters : a.parameters;
+  }
+
+  const Program& program_;
+  const ValueOrigins& origins_;
+  const ElementPlaces& places_;
+  std::map<std::uint32_t, ArrayTests>& tests_;
+  std::unordered_map<Slot, std::vector<const Inst*>> definitions_;
+  std::set<std::uint32_t> own_;  ///< arrays that the access goes to
+  std::set<Slot> seen_;
+  std::set<Slot> counts_;  ///< what atomics give that elements choose
+  bool reads_ = false;
+};
+
+}  // namespace
+
+void add_element_indices(const Program& program, const ValueOrigins& origins,
+                         const ElementPlaces& places, std::map<std::uint32_t, ArrayTests>& tests) {
+  IndexCollector(program, origins, places, tests).collect();
+}
+
+}  // namespace simt

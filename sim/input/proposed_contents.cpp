@@ -1,0 +1,158 @@
+#include "sim/input/proposed_contents.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "sim/input/element.h"
+#include "sim/input/proposed_numbers.h"
+
+namespace simt {
+namespace {
+
+constexpr std::uint64_t kRowEntries = 4;        ///< of a sparse matrix
+constexpr std::uint64_t kMostKey = 65536;       ///< numbers to be sorted are below
+constexpr unsigned kChain = 8;                  ///< elements of a list
+constexpr unsigned kRoom = 16;                  ///< from one list's place to the next one's
+constexpr std::int64_t kKinds = 4;              ///< of letters, keys: some are alike
+constexpr std::uint64_t kAnyBits = 0x7fffffff;  ///< a number with about half of its bits set
+
+/// "-1", "0xffffffff".
+std::string number_text(ScalarType type, std::int64_t value) {
+  if (value >= 0 || is_signed(type)) return std::to_string(value);
+  const unsigned unused = 64 - 8 * std::clamp(size_of(type), 1u, 8u);
+  return fmt::format("{:#x}", static_cast<std::uint64_t>(value) << unused >> unused);
+}
+
+std::string random_content(unsigned seed, std::int64_t from, std::uint64_t to) {
+  return fmt::format("random({},{},{})", seed, from, to);
+}
+
+std::string chosen(ScalarType type, unsigned seed, const std::set<std::int64_t>& values) {
+  std::vector<std::string> out;
+  for (const std::int64_t v : values) out.push_back(number_text(type, v));
+  return fmt::format("choice({},{})", seed, fmt::join(out, ","));
+}
+
+/// Some have the numbers that are compared with, some others.
+std::string marks(ScalarType type, unsigned seed, const ElementTests& tests,
+                  const ProposedShape& shape) {
+  std::set<std::int64_t> values = tests.equal;
+  for (const std::uint32_t offset : tests.same_as)
+    if (const auto n = shape.numbers.find(offset); n != shape.numbers.end())
+      values.insert(static_cast<std::int64_t>(n->second));
+  for (std::int64_t n = 0; n < 2 * kKinds && (tests.alike || values.size() < 2); ++n)
+    values.insert(n);
+  return chosen(type, seed, values);
+}
+
+/// Those of a row, or those that the kernel lets through, or as many as there are threads.
+std::string indices(ScalarType type, unsigned seed, const ElementTests& tests,
+                    const ProposedShape& shape) {
+  std::uint64_t range = usual_number(shape) * (shape.flat ? 1 : shape.side);
+  for (const auto* const some : {&tests.row, &tests.within})
+    for (const std::uint32_t offset : *some)
+      if (const auto n = shape.numbers.find(offset); n != shape.numbers.end() && n->second > 1)
+        range = std::min(range, n->second);
+  range = std::min({shape.changes.range.value_or(range), range, most_of(type)});
+  std::int64_t from = 0;
+  if (is_signed(type) && tests.may_be_negative() && tests.within.empty())
+    from = tests.equal.contains(-1) ? -1 : -static_cast<std::int64_t>(range / 4);
+  return random_content(seed, from, range);
+}
+
+std::string states(ScalarType type, unsigned seed, const ElementTests& tests) {
+  std::int64_t from = 0, to = 0;
+  for (const std::set<std::int64_t>* const some : {&tests.equal, &tests.ordered})
+    for (const std::int64_t n : *some) {
+      from = std::min(from, n);
+      to = std::max(to, n);
+    }
+  return random_content(seed, is_signed(type) ? from : 0, static_cast<std::uint64_t>(to + 1));
+}
+
+/// On both sides of a number among the parameters.
+std::string around(ScalarType type, unsigned seed, const ElementTests& tests,
+                   const ProposedShape& shape) {
+  const auto n = shape.numbers.find(*tests.within.begin());
+  if (n == shape.numbers.end() || n->second < 2) return "";
+  return random_content(seed, 0, std::min(2 * n->second, most_of(type)));
+}
+
+}  // namespace
+
+std::string tested_content(ScalarType type, unsigned seed, const ElementTests& tests,
+                           const ProposedShape& shape) {
+  if (is_float(type)) return "";
+  if (tests.exchanged) return constant_content(type, *tests.exchanged);
+  if (tests.follows)
+    return tests.may_be_negative() ? fmt::format("chain({})", kChain) : "iota(0,1)";
+  if (tests.cursor) return fmt::format("iota(0,{})", kRoom);
+  if (tests.indexes) return "";
+  if (tests.bits) return random_content(seed, 0, std::min(kAnyBits, most_of(type)));
+  if (tests.is_flag()) return random_content(seed, 0, 2);
+  if (tests.is_state()) return states(type, seed, tests);
+  if (tests.has_marks()) return marks(type, seed, tests, shape);
+  if (tests.alike) return random_content(seed, 0, size_of(type) == 1 ? kKinds : 3 * kKinds);
+  return tests.within.empty() ? "" : around(type, seed, tests, shape);
+}
+
+bool must_be_filled(const ElementTests& tests) {
+  return tests.exchanged || tests.follows || tests.cursor || (tests.bits && !tests.indexes) ||
+         (tests.has_marks() && !tests.indexes && !tests.is_state());
+}
+
+std::string constant_content(ScalarType type, std::int64_t value) {
+  return value == 0 ? "zero" : fmt::format("const({})", number_text(type, value));
+}
+
+std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& shape) {
+  if (is_float(type)) return fmt::format("random({},0,1)", seed);
+  if (shape.changes.zeros) return "zero";
+  if (size_of(type) == 1 && !shape.changes.plain)  // pixels, letters: not their places in order
+    return random_content(seed, is_signed(type) ? -128 : 0, is_signed(type) ? 128 : 256);
+  return "iota(0,1)";
+}
+
+std::string proposed_field(ScalarType type, unsigned seed, const ElementTests& tests,
+                           const ProposedShape& shape) {
+  const std::string tested = tested_content(type, seed, tests, shape);
+  if (!tested.empty() && (!shape.changes.zeros || tests.exchanged)) return tested;
+  const bool usual = is_float(type) || shape.changes.zeros || shape.changes.plain;
+  return tests.indexes && !usual ? indices(type, seed, tests, shape)
+                                 : usual_content(type, seed, shape);
+}
+
+std::string proposed_content(ScalarType type, const std::string& name, std::uint32_t offset,
+                             const ProposedShape& shape) {
+  const ProposalChanges& changes = shape.changes;
+  const unsigned seed = offset / 8 + 1;
+  const auto fill = changes.fills.find(name);
+  if (fill != changes.fills.end()) return fill->second;
+  const ArrayUse* const use = changes.uses ? changes.uses->array(offset) : nullptr;
+  const ElementTests tests = use == nullptr ? ElementTests{} : use->all_tests();
+  if (use != nullptr && !use->ends) {
+    const std::string tested = tested_content(type, seed, tests, shape);
+    if (!tested.empty() && (!changes.zeros || tests.exchanged)) return tested;
+  }
+  if (is_float(type) && use != nullptr && use->searched)
+    return fmt::format("iota(0,{})", 1.0 / static_cast<double>(usual_number(shape)));
+  const bool usual_one = is_float(type) || changes.zeros || changes.plain || !changes.uses;
+  const bool sorted = !usual_one && changes.uses->sorts() && size_of(type) > 1;
+  if (sorted && (use == nullptr || !use->indices))
+    return random_content(seed, 0, std::min(kMostKey, most_of(type)));
+  if (use == nullptr || usual_one) return usual_content(type, seed, shape);
+  if (tests.mixed && !use->indices && !use->ends)
+    return random_content(seed, 0, std::min(kAnyBits, most_of(type)));
+  if (use->ends)
+    return fmt::format("iota(0,{})", std::max(kRowEntries, changes.uses->row_threads(
+                                                               *use, shape.grid, shape.block)));
+  if (!use->indices || (use->scatters && !changes.range)) return usual_content(type, seed, shape);
+  // A mask or a remainder bounds the index.
+  if (!tests.indexes && size_of(type) > 1)
+    return random_content(seed, 0, std::min(changes.range.value_or(kMostKey), most_of(type)));
+  return indices(type, seed, tests, shape);
+}
+
+}  // namespace simt

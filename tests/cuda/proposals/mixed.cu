@@ -1,0 +1,168 @@
+// Kernels of which both sides of what they test show something only where arrays hold several values,
+// or such as go together with their numbers: none has a launch.
+#include <limits.h>
+#include <stdint.h>
+
+// The vertices of a level, and those that nobody has been to.
+// proposes --arg 'dist[16384]=choice(3,1,2147483647)' --arg level=1 --arg n=16384
+__global__ void step(const int* rows, const int* cols, int* dist, int level, int n, int* changed) {
+  int v = blockIdx.x * blockDim.x + threadIdx.x;
+  if (v >= n || dist[v] != level) return;
+  for (int e = rows[v]; e < rows[v + 1]; ++e) {
+    int u = cols[e];
+    if (dist[u] == INT_MAX) {
+      dist[u] = level + 1;
+      *changed = 1;
+    }
+  }
+}
+
+// Half of the bits are set.
+// proposes --arg 'visited[512]=random(4,0,2147483647)'
+__global__ void not_visited(const unsigned* queue, unsigned n, unsigned* next, unsigned* visited, unsigned* length) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  unsigned v = queue[i], bit = 1u << (v & 31);
+  if (visited[v >> 5] & bit) return;
+  if (!(atomicOr(&visited[v >> 5], bit) & bit)) next[atomicAdd(length, 1u)] = v;
+}
+
+// A table with gaps, and keys of which some are in it.
+// proposes --arg mask=16383 --arg 'probes[16384]=random(4,0,12)'
+__global__ void probe(const uint32_t* table, const uint32_t* values, uint32_t mask, const uint32_t* probes, int n,
+                      uint32_t* out) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  uint32_t key = probes[i], slot = (key * 2654435761u) & mask, found = 0;
+  while (table[slot] != 0xffffffffu) {
+    if (table[slot] == key) {
+      found = values[slot];
+      break;
+    }
+    slot = (slot + 1) & mask;
+  }
+  out[i] = found;
+}
+
+// Lists that end.
+// proposes --arg 'next[16384]=chain(8)' --arg 'keys[16384]=random(3,0,12)'
+__global__ void probe_lists(const int* heads, const int* next, const int* keys, const float* payload,
+                            const int* probes, int n, int buckets, float* sum) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float acc = 0;
+  for (int e = heads[probes[i] % buckets]; e != -1; e = next[e])
+    if (keys[e] == probes[i]) acc += payload[e];
+  sum[i] = acc;
+}
+
+// Each is a set of its own.
+// proposes --arg 'parent[16384]=iota(0,1)'
+__global__ void hook(const int* src, const int* dst, int* parent, int m, int* changed) {
+  int e = blockIdx.x * blockDim.x + threadIdx.x;
+  if (e >= m) return;
+  int a = src[e], b = dst[e];
+  while (parent[a] != a) a = parent[a];
+  while (parent[b] != b) b = parent[b];
+  if (a == b) return;
+  int high = max(a, b);
+  if (atomicCAS(&parent[high], high, min(a, b)) == high) *changed = 1;
+}
+
+struct Sample {
+  float weight;
+  int target;
+};
+// proposes --arg 'samples[16384]={weight=random(1,0,1), target=random(2,0,16)}' --arg 'loss[16384]=zero' --arg n=16384 --arg classes=16
+__global__ void loss_of(const float* logp, const Sample* samples, float* loss, int n, int classes) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) loss[i] = -samples[i].weight * logp[i * classes + samples[i].target];
+}
+
+// No word is outside the vocabulary.
+// proposes --arg 'words[64]=random(1,0,16)'
+__global__ void embed(const int* words, const float* table, float* out, int n, int dim, int vocab) {
+  int id = words[blockIdx.x];
+  if (blockIdx.x >= n || id < 0 || id >= vocab) return;
+  for (int d = threadIdx.x; d < dim; d += blockDim.x) out[blockIdx.x * dim + d] = table[id * dim + d];
+}
+
+// The places of a key's values begin where those of the key before end.
+// proposes --arg 'cursor[16384]=iota(0,16)' --arg 'out[262144]=zero'
+__global__ void scatter_by_key(const unsigned* keys, const float* values, unsigned* cursor, float* out, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) out[atomicAdd(&cursor[keys[i]], 1u)] = values[i];
+}
+
+// About half is on each side.
+// proposes --arg 'in[n]=random(1,0,32)' --arg 'low[n]=zero' --arg 'high[n]=zero' --arg 'lows[1]=zero' --arg 'highs[1]=zero' --arg pivot=16
+__global__ void partition(const int* in, int* low, int* high, int* lows, int* highs, int pivot, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+    if (in[i] < pivot)
+      low[atomicAdd(lows, 1)] = in[i];
+    else
+      high[atomicAdd(highs, 1)] = in[i];
+  }
+}
+
+// Sorted ones, as long as the threads' elements are many together.
+// proposes --arg 'a[32768]=iota(0,1)' --arg na=32768 --arg 'b[32768]=iota(0,1)' --arg nb=32768
+__global__ void merge(const int* a, int na, const int* b, int nb, int* out) {
+  int diag = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
+  if (diag >= na + nb) return;
+  int lo = max(0, diag - nb), hi = min(diag, na);
+  while (lo < hi) {
+    int m = (lo + hi) / 2;
+    if (a[m] <= b[diag - 1 - m])
+      lo = m + 1;
+    else
+      hi = m;
+  }
+  int i = lo, j = diag - lo;
+  for (int k = 0; k < 4 && diag + k < na + nb; ++k)
+    out[diag + k] = j >= nb || (i < na && a[i] <= b[j]) ? a[i++] : b[j++];
+}
+
+// The longest diagonal, of texts of few letters.
+// proposes --arg 'a[16384]=random(1,0,4)' --arg 'b[16384]=random(2,0,4)'
+__global__ void align(const char* a, const char* b, const int* h1, const int* h2, int* h, int la, int lb, int diag,
+                      int match, int mismatch, int gap) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x + 1, j = diag - i;
+  if (i > la || j < 1 || j > lb) return;
+  int s = a[i - 1] == b[j - 1] ? match : mismatch;
+  h[i] = max(max(0, h2[i - 1] + s), max(h1[i - 1] + gap, h1[i] + gap));
+}
+
+// Three sizes whose product is all threads; the picture is as large as the windows reach.
+// proposes --arg channels=64 --arg height=31 --arg width=31 --arg ksize=4 --arg pad=1 --arg stride=2 --arg out_h=16 --arg out_w=16
+__global__ void im2col(const float* im, int channels, int height, int width, int ksize, int pad, int stride, int out_h,
+                       int out_w, float* col) {
+  int index = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index >= channels * out_h * out_w) return;
+  int w_out = index % out_w, h_index = index / out_w, h_out = h_index % out_h, c = h_index / out_h;
+  int h0 = h_out * stride - pad, w0 = w_out * stride - pad;
+  for (int i = 0; i < ksize; ++i)
+    for (int j = 0; j < ksize; ++j) {
+      int h = h0 + i, w = w0 + j;
+      col[((c * ksize * ksize + i * ksize + j) * out_h + h_out) * out_w + w_out] =
+          h >= 0 && w >= 0 && h < height && w < width ? im[(c * height + h) * width + w] : 0.0f;
+    }
+}
+
+// A filter and a picture for each layer of blocks, and a step of 2.
+// proposes --arg K=2 --arg R=4 --arg S=4 --arg P=64 --arg Q=64 --arg stride=2 --arg pad=1
+__global__ void convolve(const float* x, const float* w, float* y, int N, int C, int H, int W, int K, int R, int S,
+                         int P, int Q, int stride, int pad) {
+  int q = blockIdx.x * blockDim.x + threadIdx.x, p = blockIdx.y * blockDim.y + threadIdx.y;
+  int n = blockIdx.z / K, k = blockIdx.z % K;
+  if (q >= Q || p >= P || n >= N) return;
+  float acc = 0;
+  for (int c = 0; c < C; ++c)
+    for (int r = 0; r < R; ++r)
+      for (int s = 0; s < S; ++s) {
+        int ih = p * stride - pad + r, iw = q * stride - pad + s;
+        if (ih >= 0 && ih < H && iw >= 0 && iw < W)
+          acc += x[((n * C + c) * H + ih) * W + iw] * w[((k * C + c) * R + r) * S + s];
+      }
+  y[((n * K + k) * P + p) * Q + q] = acc;
+}
