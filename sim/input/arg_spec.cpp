@@ -29,11 +29,12 @@ constexpr std::array kForms{
     GeneratorForm{"random", "random(SEED,LO,HI)", Generator::Kind::Random, 3},
     GeneratorForm{"choice", "choice(SEED,V,V,...)", Generator::Kind::Choice, 2, true},
     GeneratorForm{"chain", "chain(LENGTH)", Generator::Kind::Chain, 1},
+    GeneratorForm{"heap", "heap(CHILD)", Generator::Kind::Heap, 1},
     GeneratorForm{"file", "file(PATH)", Generator::Kind::File, 1},
 };
 constexpr std::string_view kAllForms =
     "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), choice(SEED,V,V,...), "
-    "chain(LENGTH), file(PATH) or {V,V,...}";
+    "chain(LENGTH), heap(CHILD), file(PATH) or {V,V,...}";
 
 Generator read_generator(SpecCursor& text) {
   Generator out;
@@ -195,10 +196,13 @@ void check_generator(const ArgSpec& arg) {
       random_end(arg);
     return;
   }
-  if (gen.kind == Generator::Kind::Chain) {
-    if (is_float(arg.type)) throw SpecError("chain(LENGTH) is of integers");
-    if (parse_count(gen.operands[0], "the length of a chain") == 0)
+  if (gen.kind == Generator::Kind::Chain || gen.kind == Generator::Kind::Heap) {
+    const bool chain = gen.kind == Generator::Kind::Chain;
+    if (is_float(arg.type))
+      throw SpecError(fmt::format("{} is of integers", chain ? "chain(LENGTH)" : "heap(CHILD)"));
+    if (chain && parse_count(gen.operands[0], "the length of a chain") == 0)
       throw SpecError("a chain has one element at least");
+    if (!chain) parse_count(gen.operands[0], "the child of heap");
     return;
   }
   const std::size_t first = gen.kind == Generator::Kind::Choice ? 1 : 0;

@@ -26,6 +26,9 @@ class IndexCollector {
         counts_.insert(inst.dst[0]);
     for (const Inst& inst : program_.code)
       if (accesses(inst)) address(inst);
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Load) children(places_of(program_, origins_, inst, 0));
+    children(each_other());
   }
 
  private:
@@ -33,6 +36,28 @@ class IndexCollector {
     const bool kind = inst.kind == simt::Kind::Load || inst.kind == simt::Kind::Store ||
                       inst.kind == simt::Kind::Atomic || inst.kind == simt::Kind::Reduction;
     return kind && inst.memory.space != StateSpace::Param && inst.memory.space != StateSpace::Local;
+  }
+
+  /// Of a node that has a left and a right one, a load gives the one or the other.
+  void children(const std::set<ElementPlace>& all) {
+    constexpr std::size_t kTwo = 2;
+    const auto next = [&](const ElementPlace& p) { return tests_[p.array][p.bytes].follows; };
+    if (all.size() != kTwo || std::ranges::none_of(all, next)) return;
+    unsigned child = 0;
+    for (const ElementPlace& place : all) {
+      ElementTests& tests = tests_[place.array][place.bytes];
+      tests.follows = true;
+      tests.child = ++child;
+    }
+  }
+
+  /// Or each of them says where either lies.
+  std::set<ElementPlace> each_other() const {
+    std::set<ElementPlace> out;
+    for (const auto& [a, to_a] : next_)
+      for (const auto& [b, to_b] : next_)
+        if (a != b && to_a.contains(b.array) && to_b.contains(a.array)) out.insert(a);
+    return out;
   }
 
   void address(const Inst& access) {
@@ -48,14 +73,16 @@ class IndexCollector {
   /// `row`: parameters that say how long the row is in which it is a place.
   void from(Slot slot, const std::set<std::uint32_t>& row) {
     if (!seen_.insert(slot).second) return;
-    if (const auto* const held = places_.in(slot))
+    if (const auto* const held = places_.in(slot)) {
       for (const ElementPlace& place : *held) {
         ElementTests& tests = tests_[place.array][place.bytes];
         tests.indexes = true;
         tests.cursor |= counts_.contains(slot);
         tests.follows |= reads_ && own_.contains(place.array);
+        if (reads_) next_[place].insert(own_.begin(), own_.end());
         tests.row.insert(row.begin(), row.end());
       }
+    }
     const auto found = definitions_.find(slot);
     if (found == definitions_.end()) return;
     for (const Inst* const inst : found->second) operands(*inst, row);
@@ -102,6 +129,7 @@ class IndexCollector {
   std::unordered_map<Slot, std::vector<const Inst*>> definitions_;
   std::set<std::uint32_t> own_;  ///< arrays that the access goes to
   std::set<Slot> seen_;
+  std::map<ElementPlace, std::set<std::uint32_t>> next_;  ///< arrays that elements lead to
   std::set<Slot> counts_;  ///< what atomics give that elements choose
   bool reads_ = false;
 };

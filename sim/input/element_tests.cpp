@@ -26,6 +26,7 @@ class TestCollector {
   std::map<std::uint32_t, ArrayTests> all() {
     for (const Inst& inst : program_.code) exchanged(inst);
     for (const Inst& inst : program_.code) used(inst);
+    for (const Inst& inst : program_.code) between(inst);
     for (const auto& [place, other] : alike_) at(place).alike |= !at(other).exchanged;
     add_element_indices(program_, origins_, places_, out_);
     return std::move(out_);
@@ -54,6 +55,7 @@ class TestCollector {
     ElementTests& tests = at(place);
     const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
     if (inst.op.is(Operation::Or) || selects) return;
+    if (inst.op.is(Operation::Other) && inst.src.size() == 2) smaller(inst, i, tests);
     if (inst.op.is(Operation::Xor)) tests.mixed |= !origins_.constant(inst.src[1 - i]);
     if (inst.op.is(Operation::And)) tests.bits |= is_bit(inst.src[1 - i]);
     if (!inst.op.is(Operation::Compare) || i > 1 || is_float(inst.op.type)) {
@@ -76,6 +78,30 @@ class TestCollector {
     for (const ElementPlace& at : *held)
       if (same) alike_.emplace_back(place, at);
     tests.merged |= !same;
+  }
+
+  /// The smaller one of it and a parameter.
+  void smaller(const Inst& inst, std::size_t i, ElementTests& tests) const {
+    const ValueOrigin& with = origins_.of(inst.src[1 - i]);
+    if (with.parameters.size() == 1 && !with.product && !is_float(inst.op.type))
+      tests.within.insert(with.parameters.begin()->first);
+  }
+
+  /// (x - 1) < 3, without a sign: from 1 to below 4.
+  void between(const Inst& inst) {
+    if (!inst.op.is(Operation::Compare) || is_float(inst.op.type)) return;
+    const auto count = origins_.constant(inst.src[1]);
+    for (const Inst& sum : program_.code) {
+      if (!count || sum.kind != simt::Kind::Alu || sum.dst[0] != inst.src[0]) continue;
+      const auto by = sum.op.is(Operation::Add) ? origins_.constant(sum.src[1]) : std::nullopt;
+      const auto* const held = by ? places_.in(sum.src[0]) : nullptr;
+      if (held == nullptr) continue;
+      const std::int64_t from = -as_number(*by, sum.op.type);
+      for (const ElementPlace& place : *held) {
+        at(place).ordered.insert(from);
+        at(place).ordered.insert(from + as_number(*count, sum.op.type));
+      }
+    }
   }
 
   /// 1 << x
@@ -131,6 +157,7 @@ void ElementTests::merge(const ElementTests& other) {
   mixed |= other.mixed;
   indexes |= other.indexes;
   follows |= other.follows;
+  child = std::max(child, other.child);
   computed |= other.computed;
 }
 

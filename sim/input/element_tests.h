@@ -25,6 +25,7 @@ struct ElementTests {
   bool mixed = false;    ///< all of their bits are: xor with what is no constant
   bool indexes = false;  ///< they are parts of addresses, as they are or times something
   bool follows = false;  ///< likewise, of their own array: which element is the next
+  unsigned child = 0;    ///< likewise, of two in a tree: the first or the second; 0: of a list
   std::set<std::uint32_t> row = {};  ///< likewise: parameters that the row's length is
   bool computed = false;             ///< something else is done with them than stored
 

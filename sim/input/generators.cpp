@@ -98,6 +98,15 @@ void chain(const ArgSpec& spec, std::span<std::byte> data) {
   });
 }
 
+void heap(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t child = parse_count(spec.generator.operands[0], "the child of heap");
+  const std::uint64_t count = data.size() / size_of(spec.type);
+  each_of_width(size_of(spec.type), data, [=](std::size_t i) {
+    const std::uint64_t at = 2 * std::uint64_t{i} + child;
+    return at < count ? at : ~std::uint64_t{0};
+  });
+}
+
 /// The value of the type that comes before this one of its values.
 double largest_below(ScalarType type, double value) {
   const std::uint64_t bits = float_bits(type, value);
@@ -161,6 +170,9 @@ void fill(const ArgSpec& spec, std::span<std::byte> data) {
       break;
     case GeneratorKind::Chain:
       chain(spec, data);
+      break;
+    case GeneratorKind::Heap:
+      heap(spec, data);
       break;
     case GeneratorKind::File:
       read_file(spec, data);

@@ -1,5 +1,5 @@
 // What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) |
-// choice(SEED,V,...) | chain(LENGTH) | file(PATH) | {V,...}
+// choice(SEED,V,...) | chain(LENGTH) | heap(CHILD) | file(PATH) | {V,...}
 //
 // Element i (from 0) of
 //   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
@@ -9,6 +9,7 @@
 //           HI, the value of the type before it: from LO to HI without HI
 //   choice  one of the values V: of so many of them the one that random(SEED,0,many) says
 //   chain   i + 1, and -1 for each LENGTH-th and the last one: lists, each element says the next
+//   heap    2*i + CHILD, and -1 where there is no such element: the children of a tree's nodes
 //   file    the file's raw bytes, little-endian; they must be exactly the buffer's size
 // Of bool, what is not zero is 1, as in C++; a file's bytes stay as they are.
 // The same spec gives the same bytes on every machine.

@@ -54,8 +54,7 @@ class UseCollector {
     }
     for (auto& [offset, tests] : element_tests(program_, origins_))
       arrays_[offset].tests = std::move(tests);
-    for (const auto& [offset, use] : std::map(arrays_))
-      for (const std::uint32_t row : use.all_tests().row) scalars_[row].row = true;
+    for (const auto& [offset, use] : std::map(arrays_)) about_elements(use.all_tests());
     const bool indices =
         std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });
     return sorts_ && !indices;
@@ -63,6 +62,13 @@ class UseCollector {
 
  private:
   const ValueOrigin& at(const Inst& inst, std::size_t i) const { return origins_.of(inst.src[i]); }
+
+  void about_elements(const ElementTests& tests) {
+    for (const std::uint32_t row : tests.row) scalars_[row].row = true;
+    if (tests.within.size() < 2) return;
+    scalars_[*tests.within.begin()].lowest = true;
+    scalars_[*tests.within.rbegin()].highest = true;
+  }
 
   /// Registers that become an address as they are, with the widest element that lies there.
   void find_addresses() {
@@ -145,7 +151,9 @@ class UseCollector {
           out.divisor = true;
           return;
         }
-        out.index_divisor = true;
+        out.step_divisor |= other.loop && (other.specials & kOfGrid) == 0;
+        out.step |= out.step_divisor;
+        out.index_divisor |= !out.step_divisor;
         out.divides.insert(inst.src[a]);
         return;
       case Operation::Xor:
@@ -277,6 +285,14 @@ class UseCollector {
     if (memory) (*memory ? out.length : out.iterations) = true;  // else of its first round
   }
 
+  bool loads_in_loop(Pc pc, Slot slot) const {
+    return any_in_loop(pc,
+                       [&](const Inst& inst) {
+                         return inst.kind == simt::Kind::Load && inst.dst[0] == slot;
+                       })
+        .value_or(false);
+  }
+
   /// Both ends of a range change in the loop.
   bool narrows(Pc pc) const {
     return any_in_loop(pc,
@@ -338,7 +354,7 @@ class UseCollector {
     if (asks_order(inst.op.relation) && narrows(pc))
       for (std::size_t i = 0; i < 2; ++i)
         for (const std::uint32_t array : at(inst, i).arrays)
-          arrays_[array].searched |= loaded_.contains(inst.src[i]);
+          arrays_[array].searched |= loads_in_loop(pc, inst.src[i]);
     const ValueOrigin &a = at(inst, 0), &b = at(inst, 1);
     const Slot variable = inst.src[a.loop ? 0 : 1];
     for (const std::uint32_t array : a.arrays)
@@ -418,6 +434,10 @@ std::uint64_t ParameterUses::most_divided(const ScalarUse& use, const Dim3& grid
   std::uint64_t out = 1;
   for (const Slot slot : use.divides) out = std::max(out, extents_.of(slot, grid, block, 1));
   return out;
+}
+
+bool ParameterUses::divides_steps() const {
+  return std::ranges::any_of(scalars_, [](const auto& s) { return s.second.step_divisor; });
 }
 
 std::size_t ParameterUses::factors() const {

@@ -51,17 +51,19 @@ struct ScalarUse {
   bool index_divisor = false;   ///< of a number of a thread
   std::set<Slot> divides = {};  ///< likewise: which
   bool mirrored = false;        ///< a number of a thread is subtracted from it
+  bool step_divisor = false;    ///< of one that a loop moves: windows that lie so far apart
   bool threshold = false;       ///< elements that are no indices are more or less
-  bool exchanged = false;       ///< xor with a number of a thread
-  bool flag = false;            ///< likewise, or compared, with 0 or 1
-  bool masked = false;          ///< and with one
-  bool bits = false;            ///< and with what an array holds
-  bool places = false;          ///< likewise, for an address: a table's size less one
-  bool row = false;             ///< what an array holds is a place in a row of so many
-  bool slots = false;           ///< likewise, less one: a power of two
-  bool step = false;            ///< times a number of a thread, compared with a size
-  bool compared = false;        ///< with what an array holds
-  bool range = false;           ///< likewise, with an index
+  bool lowest = false, highest = false;  ///< likewise, of two for one array
+  bool exchanged = false;                ///< xor with a number of a thread
+  bool flag = false;                     ///< likewise, or compared, with 0 or 1
+  bool masked = false;                   ///< and with one
+  bool bits = false;                     ///< and with what an array holds
+  bool places = false;                   ///< likewise, for an address: a table's size less one
+  bool row = false;                      ///< what an array holds is a place in a row of so many
+  bool slots = false;                    ///< likewise, less one: a power of two
+  bool step = false;                     ///< times a number of a thread, compared with a size
+  bool compared = false;                 ///< with what an array holds
+  bool range = false;                    ///< likewise, with an index
   StrideUse stride;
   FloatUse real;
 };
@@ -102,6 +104,8 @@ class ParameterUses {
   const std::map<std::uint32_t, ScalarUse>& scalars() const { return scalars_; }
   /// Of the largest product of parameters that threads are compared with.
   std::size_t factors() const;
+  /// Any is ScalarUse::step_divisor.
+  bool divides_steps() const;
   /// How many threads share a row of such an array.
   std::uint64_t row_threads(const ArrayUse& use, const Dim3& grid, const Dim3& block) const;
   /// Elements are put in order.

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/input/element.h"
 #include "sim/input/proposed_numbers.h"
@@ -75,9 +76,23 @@ std::string states(ScalarType type, unsigned seed, const ElementTests& tests) {
 /// On both sides of a number among the parameters.
 std::string around(ScalarType type, unsigned seed, const ElementTests& tests,
                    const ProposedShape& shape) {
-  const auto n = shape.numbers.find(*tests.within.begin());
-  if (n == shape.numbers.end() || n->second < 2) return "";
-  return random_content(seed, 0, std::min(2 * n->second, most_of(type)));
+  std::uint64_t sum = 0;
+  for (const std::uint32_t offset : tests.within)
+    if (const auto n = shape.numbers.find(offset); n != shape.numbers.end()) sum += n->second;
+  const std::uint64_t to = 2 * sum / tests.within.size();
+  return to < 2 ? "" : random_content(seed, 0, std::min(to, most_of(type)));
+}
+
+std::string around_constants(unsigned seed, const ElementTests& tests) {
+  constexpr std::int64_t kFar = 1 << 20;
+  const auto near = [](std::int64_t n) { return n > 0 && n < kFar; };
+  if (tests.ordered.empty() || !std::ranges::all_of(tests.ordered, near)) return "";
+  return random_content(seed, 0, static_cast<std::uint64_t>(2 * *tests.ordered.rbegin()));
+}
+
+/// So far apart that as many as there are threads reach from 0 to 1: 0.0001.
+double sorted_step(const ProposedShape& shape) {
+  return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(usual_number(shape)))));
 }
 
 }  // namespace
@@ -86,6 +101,7 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
                            const ProposedShape& shape) {
   if (is_float(type)) return "";
   if (tests.exchanged) return constant_content(type, *tests.exchanged);
+  if (tests.child != 0) return fmt::format("heap({})", tests.child);
   if (tests.follows)
     return tests.may_be_negative() ? fmt::format("chain({})", kChain) : "iota(0,1)";
   if (tests.cursor) return fmt::format("iota(0,{})", kRoom);
@@ -95,7 +111,8 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
   if (tests.is_state()) return states(type, seed, tests);
   if (tests.has_marks()) return marks(type, seed, tests, shape);
   if (tests.alike) return random_content(seed, 0, size_of(type) == 1 ? kKinds : 3 * kKinds);
-  return tests.within.empty() ? "" : around(type, seed, tests, shape);
+  if (!tests.within.empty()) return around(type, seed, tests, shape);
+  return tests.equal.empty() && size_of(type) > 1 ? around_constants(seed, tests) : "";
 }
 
 bool must_be_filled(const ElementTests& tests) {
@@ -137,7 +154,7 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
     if (!tested.empty() && (!changes.zeros || tests.exchanged)) return tested;
   }
   if (is_float(type) && use != nullptr && use->searched)
-    return fmt::format("iota(0,{})", 1.0 / static_cast<double>(usual_number(shape)));
+    return fmt::format("iota(0,{})", sorted_step(shape));
   const bool usual_one = is_float(type) || changes.zeros || changes.plain || !changes.uses;
   const bool sorted = !usual_one && changes.uses->sorts() && size_of(type) > 1;
   if (sorted && (use == nullptr || !use->indices))

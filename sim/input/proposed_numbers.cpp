@@ -55,6 +55,7 @@ std::uint64_t root(std::uint64_t n, std::size_t factors = 2) {
 
 /// Of all threads, one of the factors whose product is as many.
 std::uint64_t divisor_of(const ProposedShape& shape) {
+  if (!shape.flat && shape.changes.uses->divides_steps()) return kStep;
   return root(shape.elements, std::max<std::size_t>(shape.changes.uses->factors(), 2));
 }
 
@@ -116,6 +117,10 @@ std::uint64_t divisor_number(const ScalarUse& use, const ProposedShape& shape) {
   return most > 1 && most < shape.side ? root(most) : shape.side;
 }
 
+std::uint64_t threshold_number(const ScalarUse& use) {
+  return use.lowest ? kThreshold / 2 : use.highest ? kThreshold + kThreshold / 2 : kThreshold;
+}
+
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
@@ -123,13 +128,13 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.size) return size_number(use, shape);
   if (use.index_divisor) return divisor_number(use, shape);
   if (use.tiles) return usual_number(shape);
-  if (use.length && use.divisor) return usual_number(shape);  // of a table that is hashed
+  if (use.length && use.divisor) return 2 * usual_number(shape);  // a table with room for all
   if (use.length) return use.stride.in_plane && !shape.flat ? shape.side : kSmall;
   if (use.stride.pitch && use.stride.access_bytes > use.stride.factor)
     return static_cast<std::uint64_t>(
         static_cast<double>(usual_number(shape) * use.stride.access_bytes) / use.stride.factor);
   if (use.range) return kModulus;
-  if (use.threshold && !use.length) return kThreshold;
+  if (use.threshold && !use.length) return threshold_number(use);
   if (use.row) return kModulus;
   if (use.step) return kStep;
   if (use.stride.any) return row ? row_number(shape) : kStep;

@@ -44,6 +44,8 @@ std::string text_of(const ArgSpec::Generator& generator) {
       return "choice(" + operands + ")";
     case GeneratorKind::Chain:
       return "chain(" + operands + ")";
+    case GeneratorKind::Heap:
+      return "heap(" + operands + ")";
     case GeneratorKind::File:
       return "file(" + operands + ")";
     case GeneratorKind::List:

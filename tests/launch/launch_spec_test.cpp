@@ -243,6 +243,14 @@ TEST_CASE("107 chain links elements, and the last one of each list and of all en
   CHECK_THAT(arg_error("f32[4]=chain(2)"), Contains("of integers"));
 }
 
+TEST_CASE("107 heap gives the children of a tree's nodes, and -1 of its leaves") {
+  CHECK(generated<std::int32_t>("s32[6]=heap(1)") ==
+        std::vector<std::int32_t>{1, 3, 5, -1, -1, -1});
+  CHECK(generated<std::int16_t>("s16[6]=heap(2)") ==
+        std::vector<std::int16_t>{2, 4, -1, -1, -1, -1});
+  CHECK_THAT(arg_error("f32[4]=heap(1)"), Contains("of integers"));
+}
+
 TEST_CASE("107 random leaves HI out of every type, whatever its precision") {
   const auto most = [](const std::string& spec) {
     const auto all = generated<std::uint16_t>(spec);

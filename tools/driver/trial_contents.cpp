@@ -26,8 +26,8 @@ std::vector<Deciding> deciding_arrays(const TrialLaunch& launch) {
   std::vector<Deciding> out;
   const auto add = [&](const std::string& name, ScalarType type, std::uint32_t offset) {
     const ArrayUse* const use = launch.changes().uses->array(offset);
-    if (use != nullptr && use->compared && !use->ends && !use->indices && !use->searched &&
-        type != ScalarType::None && !is_float(type) &&
+    if (use != nullptr && use->compared && !use->all_tests().exchanged && !use->ends &&
+        !use->indices && !use->searched && type != ScalarType::None && !is_float(type) &&
         launch.proposal().whole.counts.contains(name))
       out.push_back({name, type, offset / 8 + 1, use->all_tests()});
   };

@@ -166,3 +166,56 @@ __global__ void convolve(const float* x, const float* w, float* y, int N, int C,
       }
   y[((n * K + k) * P + p) * Q + q] = acc;
 }
+
+// A left and a right one, or none.
+// proposes --arg 'feature[8192]=random(1,0,16)' --arg 'threshold[8192]=random(2,0,1)' --arg 'left[8192]=heap(1)' --arg 'right[8192]=heap(2)'
+__global__ void descend_trees(const int* feature, const float* threshold, const int* left, const int* right,
+                              const float* x, float* out, int n, int features) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  int node = 0;
+  while (left[node] >= 0) node = x[i * features + feature[node]] < threshold[node] ? left[node] : right[node];
+  out[i] = threshold[node];
+}
+
+// From one number to another one, and from one constant to another one.
+// proposes --arg 'date[16384]=random(1,0,128)' --arg 'discount[16384]=random(2,0,6)' --arg 'quantity[16384]=random(3,0,46)'
+__global__ void revenue(const int* date, const int* discount, const int* quantity, const float* price, double* sum,
+                        int n, int from, int to) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n || date[i] < from || date[i] >= to) return;
+  if (discount[i] >= 1 && discount[i] <= 3 && quantity[i] < 24) atomicAdd(sum, (double)price[i] * discount[i]);
+}
+
+// In order is what is searched, not what is searched for.
+// proposes --arg 'sorted[16384]=iota(0,0.0001)' --arg n=16384 --arg 'wanted[16384]=random(3,0,1)'
+__global__ void lower_bounds(const float* sorted, int n, const float* wanted, int* place, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= m) return;
+  int lo = 0, hi = n;
+  while (lo < hi) {
+    int mid = (lo + hi) >> 1;
+    if (sorted[mid] < wanted[i])
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  place[i] = lo;
+}
+
+// Each input has a step of 2 in the output.
+// proposes --arg H=64 --arg W=64 --arg K=4 --arg OH=128 --arg OW=128 --arg stride=2
+__global__ void transposed(const float* in, const float* w, float* out, int H, int W, int K, int OH, int OW, int stride) {
+  int ox = blockIdx.x * blockDim.x + threadIdx.x, oy = blockIdx.y * blockDim.y + threadIdx.y;
+  if (ox >= OW || oy >= OH) return;
+  float s = 0;
+  for (int ky = 0; ky < K; ++ky)
+    for (int kx = 0; kx < K; ++kx) {
+      int y = oy - ky, x = ox - kx;
+      if (y % stride || x % stride) continue;
+      y /= stride;
+      x /= stride;
+      if (y >= 0 && y < H && x >= 0 && x < W) s += in[y * W + x] * w[ky * K + kx];
+    }
+  out[oy * OW + ox] = s;
+}

@@ -169,7 +169,7 @@ __global__ void descend(float* weights, const float* gradients, int n, float p, 
   if (i < n) weights[i] -= lr * gradients[i] / (1 - p);
 }
 
-// proposes --arg n=1024 --arg capacity=1024
+// proposes --arg n=16384 --arg capacity=32768
 __global__ void insert(const unsigned* keys, unsigned* table, int n, unsigned capacity) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
