@@ -35,7 +35,18 @@ struct ArgSpec {
   unsigned count_each = 1;  ///< numbers that one of COUNT has
   /// What fills a buffer; exact meaning in generators.h.
   struct Generator {
-    enum class Kind : std::uint8_t { Zero, Const, Iota, Random, Choice, Chain, Heap, File, List, Bytes };
+    enum class Kind : std::uint8_t {
+      Zero,
+      Const,
+      Iota,
+      Random,
+      Choice,
+      Chain,
+      Heap,
+      File,
+      List,
+      Bytes
+    };
     Kind kind = Kind::Zero;
     std::vector<std::string> operands;  ///< numbers as written, or the path
     std::vector<std::byte> bytes = {};  ///< Bytes: of all elements

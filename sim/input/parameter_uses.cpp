@@ -64,10 +64,10 @@ class UseCollector {
   const ValueOrigin& at(const Inst& inst, std::size_t i) const { return origins_.of(inst.src[i]); }
 
   void about_elements(const ElementTests& tests) {
-    for (const std::uint32_t row : tests.row) scalars_[row].row = true;
+    for (const std::uint32_t row : tests.row) scalars_[row].elements.row = true;
     if (tests.within.size() < 2) return;
-    scalars_[*tests.within.begin()].lowest = true;
-    scalars_[*tests.within.rbegin()].highest = true;
+    scalars_[*tests.within.begin()].elements.lowest = true;
+    scalars_[*tests.within.rbegin()].elements.highest = true;
   }
 
   /// Registers that become an address as they are, with the widest element that lies there.
@@ -151,10 +151,10 @@ class UseCollector {
           out.divisor = true;
           return;
         }
-        out.step_divisor |= other.loop && (other.specials & kOfGrid) == 0;
-        out.step |= out.step_divisor;
-        out.index_divisor |= !out.step_divisor;
-        out.divides.insert(inst.src[a]);
+        out.index.steps |= other.loop && (other.specials & kOfGrid) == 0;
+        out.step |= out.index.steps;
+        out.index.divisor |= !out.index.steps;
+        out.index.divides.insert(inst.src[a]);
         return;
       case Operation::Xor:
         out.exchanged |= other.is_index() && !other.memory;
@@ -162,12 +162,13 @@ class UseCollector {
         return;
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
-        out.bits |= other.memory;
-        out.places |= other.memory && indexing_.contains(inst.dst[0]);
-        out.slots |= other.memory && is_one_less(inst.src[b]);
+        out.mask.bits |= other.memory;
+        out.mask.places |= other.memory && indexing_.contains(inst.dst[0]);
+        out.mask.slots |= other.memory && is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
-        out.mirrored |= !is_float(inst.op.type) && b == 0 && other.is_index() && !other.memory;
+        out.index.mirrored |=
+            !is_float(inst.op.type) && b == 0 && other.is_index() && !other.memory;
         if (!is_float(inst.op.type) || b != 1) return;
         out.real.origin |= loaded_.contains(inst.src[a]) && !at(inst, b).product;
         out.real.share |= !other.memory && is_constant(inst.src[a]);
@@ -244,15 +245,16 @@ class UseCollector {
       out.compared |= !own.loop;
       out.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
                    indexing_.contains(inst.src[a]);
-      out.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) && !own.loop &&
-                       loaded_.contains(inst.src[a]) && !indexing_.contains(inst.src[a]);
+      out.elements.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
+                                !own.loop && loaded_.contains(inst.src[a]) &&
+                                !indexing_.contains(inst.src[a]);
     } else if (other.is_index() && !own.is_index()) {
       if (!out.size || own.product) out.factor = factor;
       if (!out.size || !other.loop) out.against.insert(inst.src[a]);
       out.size = true;
       out.product |= own.product;
-      out.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;
-      std::size_t& together = own.product ? out.factors : out.terms;
+      out.together.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;
+      std::size_t& together = own.product ? out.together.factors : out.together.terms;
       together = std::max(together, own.parameters.size());
       out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
     } else if (own.loop && other.loop && !own.is_index()) {
@@ -432,17 +434,17 @@ std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, cons
 std::uint64_t ParameterUses::most_divided(const ScalarUse& use, const Dim3& grid,
                                           const Dim3& block) const {
   std::uint64_t out = 1;
-  for (const Slot slot : use.divides) out = std::max(out, extents_.of(slot, grid, block, 1));
+  for (const Slot slot : use.index.divides) out = std::max(out, extents_.of(slot, grid, block, 1));
   return out;
 }
 
 bool ParameterUses::divides_steps() const {
-  return std::ranges::any_of(scalars_, [](const auto& s) { return s.second.step_divisor; });
+  return std::ranges::any_of(scalars_, [](const auto& s) { return s.second.index.steps; });
 }
 
 std::size_t ParameterUses::factors() const {
   std::size_t out = 1;
-  for (const auto& [offset, use] : scalars_) out = std::max(out, use.factors);
+  for (const auto& [offset, use] : scalars_) out = std::max(out, use.together.factors);
   return out;
 }
 

@@ -31,6 +31,31 @@ struct StrideUse {
   double factor = 1;          ///< bytes that 1 stands for
   unsigned access_bytes = 1;  ///< the widest element in the row
 };
+/// How many parameters are compared together with a number of a thread.
+struct TogetherUse {
+  std::size_t terms = 1;    ///< in a sum
+  std::size_t factors = 1;  ///< in a product
+  bool columns = false;     ///< with threads or blocks in x
+};
+/// What is done to a number of a thread.
+struct IndexUse {
+  bool divisor = false;         ///< it is divided
+  std::set<Slot> divides = {};  ///< which
+  bool steps = false;           ///< divided, one that a loop moves: windows that lie so far apart
+  bool mirrored = false;        ///< it is subtracted from the parameter
+};
+/// And with what an array holds.
+struct MaskUse {
+  bool bits = false;
+  bool places = false;  ///< for an address: a table's size less one
+  bool slots = false;   ///< the parameter less one: a power of two
+};
+/// What elements are to it.
+struct ElementUse {
+  bool threshold = false;                ///< more or less, and no indices
+  bool lowest = false, highest = false;  ///< likewise, of two for one array
+  bool row = false;                      ///< a place in a row of so many
+};
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
   bool is_used = false;         ///< by any arithmetic that was understood
@@ -38,9 +63,6 @@ struct ScalarUse {
   bool product = false;         ///< likewise, as a factor of another parameter
   std::set<Slot> against = {};  ///< of a size: what it is compared with
   double factor = 1;            ///< of the parameter in what is compared
-  std::size_t terms = 1;        ///< of a size: parameters in the sum that is compared
-  std::size_t factors = 1;      ///< likewise, in the product
-  bool columns = false;         ///< of a size: threads or blocks in x are compared with it
   bool grid_loop = false;       ///< a size; threads go on by a whole grid
   bool search = false;          ///< the changing end of a range that a loop narrows
   bool length = false;          ///< ends a loop that accesses global memory
@@ -48,22 +70,16 @@ struct ScalarUse {
   bool iterations = false;      ///< ends another loop
   bool shift = false;           ///< how far a value is shifted
   bool divisor = false;         ///< of a value
-  bool index_divisor = false;   ///< of a number of a thread
-  std::set<Slot> divides = {};  ///< likewise: which
-  bool mirrored = false;        ///< a number of a thread is subtracted from it
-  bool step_divisor = false;    ///< of one that a loop moves: windows that lie so far apart
-  bool threshold = false;       ///< elements that are no indices are more or less
-  bool lowest = false, highest = false;  ///< likewise, of two for one array
-  bool exchanged = false;                ///< xor with a number of a thread
-  bool flag = false;                     ///< likewise, or compared, with 0 or 1
-  bool masked = false;                   ///< and with one
-  bool bits = false;                     ///< and with what an array holds
-  bool places = false;                   ///< likewise, for an address: a table's size less one
-  bool row = false;                      ///< what an array holds is a place in a row of so many
-  bool slots = false;                    ///< likewise, less one: a power of two
-  bool step = false;                     ///< times a number of a thread, compared with a size
-  bool compared = false;                 ///< with what an array holds
-  bool range = false;                    ///< likewise, with an index
+  bool exchanged = false;       ///< xor with a number of a thread
+  bool flag = false;            ///< likewise, or compared, with 0 or 1
+  bool masked = false;          ///< and with one
+  bool step = false;            ///< times a number of a thread, compared with a size
+  bool compared = false;        ///< with what an array holds
+  bool range = false;           ///< likewise, with an index
+  TogetherUse together;
+  IndexUse index;
+  MaskUse mask;
+  ElementUse elements;
   StrideUse stride;
   FloatUse real;
 };
@@ -85,7 +101,7 @@ struct ArrayUse {
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
   return !use.shift &&
-         (use.size || use.length || use.search || use.stride.any || use.range || use.slots);
+         (use.size || use.length || use.search || use.stride.any || use.range || use.mask.slots);
 }
 
 class ParameterUses {

@@ -46,7 +46,7 @@ std::optional<std::string> named(const std::array<NamedNumber, N>& all, std::str
 
 /// A name says less than sizes and indices do.
 bool is_plain(const ScalarUse& use) {
-  return !use.size && !use.index_divisor && !use.stride.any && !use.compared;
+  return !use.size && !use.index.divisor && !use.stride.any && !use.compared;
 }
 
 std::uint64_t root(std::uint64_t n, std::size_t factors = 2) {
@@ -63,9 +63,9 @@ std::uint64_t divisor_of(const ProposedShape& shape) {
 std::uint64_t factor_number(const ScalarUse& use, const ProposedShape& shape) {
   if (!shape.flat) return shape.side;
   const std::uint64_t each = divisor_of(shape);
-  if (use.index_divisor || use.factors < 2) return each;
+  if (use.index.divisor || use.together.factors < 2) return each;
   std::uint64_t rest = shape.elements;
-  for (std::size_t i = 1; i < use.factors; ++i) rest = (rest + each - 1) / each;
+  for (std::size_t i = 1; i < use.together.factors; ++i) rest = (rest + each - 1) / each;
   return rest;
 }
 
@@ -94,7 +94,7 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   if (threads == shape.threads) threads = shape.elements;
   if (shape.changes.size != 0) threads = std::min(threads, usual_number(shape));
   if (use.grid_loop) threads *= kGridRounds;
-  if (use.terms > 1) threads = (threads + use.terms - 1) / use.terms;
+  if (use.together.terms > 1) threads = (threads + use.together.terms - 1) / use.together.terms;
   const double factor = use.factor >= 0.125 && use.factor <= 8 ? use.factor : 1;
   const auto n = static_cast<std::uint64_t>(std::ceil(static_cast<double>(threads) / factor));
   const std::uint64_t rows = std::uint64_t{shape.grid.y} * shape.block.y;
@@ -107,7 +107,8 @@ std::uint64_t row_number(const ProposedShape& shape) {
   std::uint64_t out = usual_number(shape);
   if (shape.flat) return out;
   for (const auto& [offset, use] : shape.changes.uses->scalars())
-    if (use.size && use.columns && !use.product) out = std::max(out, size_number(use, shape));
+    if (use.size && use.together.columns && !use.product)
+      out = std::max(out, size_number(use, shape));
   return out;
 }
 
@@ -118,7 +119,9 @@ std::uint64_t divisor_number(const ScalarUse& use, const ProposedShape& shape) {
 }
 
 std::uint64_t threshold_number(const ScalarUse& use) {
-  return use.lowest ? kThreshold / 2 : use.highest ? kThreshold + kThreshold / 2 : kThreshold;
+  return use.elements.lowest    ? kThreshold / 2
+         : use.elements.highest ? kThreshold + kThreshold / 2
+                                : kThreshold;
 }
 
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
@@ -126,7 +129,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.shift) return kSmall;
   if (use.flag) return 1;
   if (use.size) return size_number(use, shape);
-  if (use.index_divisor) return divisor_number(use, shape);
+  if (use.index.divisor) return divisor_number(use, shape);
   if (use.tiles) return usual_number(shape);
   if (use.length && use.divisor) return 2 * usual_number(shape);  // a table with room for all
   if (use.length) return use.stride.in_plane && !shape.flat ? shape.side : kSmall;
@@ -134,19 +137,19 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
     return static_cast<std::uint64_t>(
         static_cast<double>(usual_number(shape) * use.stride.access_bytes) / use.stride.factor);
   if (use.range) return kModulus;
-  if (use.threshold && !use.length) return threshold_number(use);
-  if (use.row) return kModulus;
+  if (use.elements.threshold && !use.length) return threshold_number(use);
+  if (use.elements.row) return kModulus;
   if (use.step) return kStep;
   if (use.stride.any) return row ? row_number(shape) : kStep;
   if (use.iterations) return kIterations;
   if (use.search) return usual_number(shape);
   if (use.exchanged) return kSmall;
   if (use.masked) return 2 * kSmall;
-  if (use.slots)
+  if (use.mask.slots)
     return std::bit_ceil(2 * kGridRounds * usual_number(shape));  // twice as many as keys
-  if (use.places) return std::bit_ceil(usual_number(shape)) - 1;
-  if (use.bits) return kModulus - 1;
-  if (use.mirrored) return usual_number(shape);
+  if (use.mask.places) return std::bit_ceil(usual_number(shape)) - 1;
+  if (use.mask.bits) return kModulus - 1;
+  if (use.index.mirrored) return usual_number(shape);
   return use.divisor ? kModulus : 1;
 }
 
