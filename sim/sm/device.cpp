@@ -153,15 +153,14 @@ void Device::run_sms(std::uint64_t until) {
   const auto run = [&](Sm& sm, WarpsAhead& next) {
     if (!sm.idle()) sm.run(until, ahead_of(sm, until), next);
   };
-  const auto is_behind = [&](std::size_t i) { return i < all.size() && all[i]->now() < until; };
+  const auto behind = [&](std::size_t i) {
+    return i < all.size() && all[i]->now() < until ? all[i].get() : nullptr;
+  };
   if (threads_ == nullptr || !may_use_threads_ || shared_.deadlock != nullptr) {
+    WarpsAhead next;
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (is_behind(i + 3)) all[i + 3]->prefetch_schedulers();
-      if (is_behind(i + 2)) all[i + 2]->prefetch_warps(until);
-      WarpsAhead next;
-      if (is_behind(i + 1)) next.add(*all[i + 1], until);
+      next.turn(behind(i + 2), behind(i + 3), until);
       run(*all[i], next);
-      next.bring_all();
     }
     return;
   }

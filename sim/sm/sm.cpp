@@ -50,7 +50,7 @@ void Sm::advance(std::uint64_t to, IssueStage::Reach reach, WarpsAhead& next_war
     if (next >= to && inside) return;
     if (context_.shared.skip_idle && next > now) now = std::min(next, to);
     if (now >= to) return;
-    if (!next_warps.empty()) next_warps.bring_one();
+    if (!next_warps.empty()) next_warps.bring_some();
     for (unsigned turn = std::exchange(turn_, 0); turn < partitions; ++turn)
       if (warps_.next_event(turn) <= now && !issue_stage_.step(turn, reach, out)) {
         turn_ = turn;

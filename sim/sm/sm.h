@@ -74,7 +74,13 @@ class Sm {
 
   /// Tell the host what will be touched soon (sm_prefetch.cpp).
   void prefetch_schedulers() const;
-  void prefetch_warps(std::uint64_t until) const;
+  /// What issues touch of the SM itself.
+  std::size_t bytes_before_l1() const;
+  /// What belongs to its schedulers and does not lie in them.
+  void prefetch_beside_schedulers() const;
+  /// The registers of a warp that has some, or the first of them.
+  static std::span<const std::byte> registers_to_prefetch(const Warp& w);
+  /// What else an issue touches of the warp, which is near.
   void prefetch_operands(const Warp& w) const;
   void prefetch_answers() const;
   void prefetch_waiting() const;

@@ -34,6 +34,7 @@ class WarpSlots {
   unsigned partitions() const { return count_; }
   SubPartition& partition(unsigned p) { return partitions_[p]; }
   const SubPartition& partition(unsigned p) const { return partitions_[p]; }
+  std::span<const SubPartition> all_partitions() const { return partitions_; }
   SubPartition& partition_of(const Warp& w) { return partitions_[w.partition]; }
 
   /// Publishes the ready time of a warp of `p` to its scheduler.
@@ -79,6 +80,13 @@ class WarpSlots {
   }
   void prefetch() const {
     prefetch_bytes(partitions_.data(), partitions_.size() * sizeof(SubPartition));
+  }
+  /// Tells the host of what belongs to the sub-partitions and does not lie in them.
+  void prefetch_beside() const {
+    for (const SubPartition& p : partitions_) {
+      p.warps.prefetch();
+      prefetch_at(p.scheduler.get());
+    }
   }
 
  private:

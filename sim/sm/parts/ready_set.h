@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "isa/base/host_cache.h"
 #include "sim/sm/parts/pipes.h"
 #include "sim/sm/parts/scoreboard.h"
 #include "sim/sm/scheduler/scheduler.h"
@@ -92,6 +93,11 @@ class ReadySet {
     for (unsigned slot = 0; slot < slots_.size(); ++slot)
       set |= WarpSet{slots_[slot].ready_at + 1 <= until} << slot;  // kNever + 1 is 0
     return set;
+  }
+  /// Tells the host that the slots will be looked at soon.
+  void prefetch() const {
+    prefetch_bytes(slots_.data(), slots_.size() * sizeof(Slot));
+    prefetch_bytes(ages_.data(), ages_.size() * sizeof(std::uint64_t));
   }
 
  private:
