@@ -84,7 +84,8 @@ class WarpSlots {
   /// Tells the host of what belongs to the sub-partitions and does not lie in them.
   void prefetch_beside() const {
     for (const SubPartition& p : partitions_) {
-      p.warps.prefetch();
+      prefetch_bytes(p.warps.bytes().data(), p.warps.bytes().size());
+      prefetch_bytes(p.warps.ages().data(), p.warps.ages().size_bytes());
       prefetch_at(p.scheduler.get());
     }
   }

@@ -15,7 +15,6 @@
 #include <utility>
 #include <vector>
 
-#include "isa/base/host_cache.h"
 #include "sim/sm/parts/pipes.h"
 #include "sim/sm/parts/scoreboard.h"
 #include "sim/sm/scheduler/scheduler.h"
@@ -94,11 +93,8 @@ class ReadySet {
       set |= WarpSet{slots_[slot].ready_at + 1 <= until} << slot;  // kNever + 1 is 0
     return set;
   }
-  /// Tells the host that the slots will be looked at soon.
-  void prefetch() const {
-    prefetch_bytes(slots_.data(), slots_.size() * sizeof(Slot));
-    prefetch_bytes(ages_.data(), ages_.size() * sizeof(std::uint64_t));
-  }
+  /// Where the slots lie, for prefetch.
+  std::span<const std::byte> bytes() const { return std::as_bytes(std::span(slots_)); }
 
  private:
   struct Slot {
@@ -110,10 +106,8 @@ class ReadySet {
     std::uint64_t from = 0, until = 0, total = 0;
   };
   static std::size_t index(Gate gate) { return static_cast<std::size_t>(gate); }
-
   static constexpr unsigned kNear = 64;  // cycles that the calendar covers
   static std::uint64_t day(std::uint64_t cycle) { return std::uint64_t{1} << (cycle % kNear); }
-
   [[gnu::always_inline]] inline void insert(unsigned slot, std::uint64_t at) {
     at = std::max(at, base_);
     slots_[slot].ready_at = at;
