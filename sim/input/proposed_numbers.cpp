@@ -153,6 +153,19 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   return use.divisor ? kModulus : 1;
 }
 
+/// Nothing reads it: where one other number is how long a row is, as many rows as there are then.
+std::uint64_t unused_number(const ProposedShape& shape) {
+  const std::uint64_t all = usual_number(shape);
+  if (!shape.flat || !shape.changes.uses) return all;
+  std::uint64_t row = 0;
+  for (const auto& [offset, use] : shape.changes.uses->scalars()) {
+    if (!use.stride.any || !is_count(use)) continue;
+    if (row != 0) return all;
+    row = whole_number(use, shape);
+  }
+  return row != 0 && all % row == 0 ? all / row : all;
+}
+
 }  // namespace
 
 std::uint64_t usual_number(const ProposedShape& shape) {
@@ -171,7 +184,7 @@ std::string proposed_number(ScalarType type, const std::string& name, std::uint3
   if (is_float(type)) return float_number(use, name, shape);
   const auto changed = shape.changes.numbers.find(name);
   if (changed != shape.changes.numbers.end()) return std::to_string(changed->second);
-  if (use == nullptr) return std::to_string(size_of(type) < 4 ? 1 : usual_number(shape));
+  if (use == nullptr) return std::to_string(size_of(type) < 4 ? 1 : unused_number(shape));
   const auto known = is_plain(*use) ? named(kNamedWhole, name) : std::nullopt;
   if (known && (is_signed(type) || known->front() != '-')) return *known;
   return std::to_string(std::min(whole_number(*use, shape), most_of(type) - 1));

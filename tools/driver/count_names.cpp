@@ -8,6 +8,8 @@
 namespace simt {
 namespace {
 
+constexpr std::uint64_t kMostRadius = 16;
+
 struct Named {
   std::vector<std::string> names;
   bool side = false;
@@ -50,16 +52,26 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add(2 * n, "2*{0}");
     add(4 * n, "4*{0}");
     if (!in_a_row || named.side) add(n * n, "{0}*{0}", true);
+    if (n <= kMostRadius) {
+      add(2 * n + 1, "2*{0}+1");
+      add((2 * n + 1) * (2 * n + 1), "(2*{0}+1)*(2*{0}+1)");
+    }
     add((n + 1) * (n + 1), "({0}+1)*({0}+1)");
     add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
     if (!in_a_row) add(n * n * n, "{0}*{0}*{0}", true);
   }
   const auto value = [](const NamedCount& c) { return c.count.value; };
-  std::ranges::stable_sort(out, {}, value);
+  const auto derived = [](const NamedCount& c) {
+    return c.count.text.find_first_of("+*") != std::string::npos;
+  };
+  const auto order = [&](const NamedCount& c) { return std::pair(value(c), derived(c)); };
+  std::ranges::stable_sort(out, {}, order);
   std::vector<NamedCount> once;
   for (NamedCount& one : out)
     if (once.empty() || value(once.back()) != value(one))
       once.push_back(std::move(one));
+    else if (!derived(once.back()))
+      once.back().product |= one.product;  // n says more than 4*k
     else
       once.back() = {{value(one)}, once.back().product || one.product};
   return once;

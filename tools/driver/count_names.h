@@ -19,7 +19,7 @@ struct CountFilters {
   CountFilter is_side;  ///< likewise, of a row: n * n may be a matrix
 };
 /// Of those whole numbers among the arguments, in ascending order. One that two arguments have has
-/// no name: w*h and w*w are then the same.
+/// no name: w*h and w*w are then the same; that of one is rather n than a product of another.
 std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& signature,
                                     const CountFilters& filters);
 

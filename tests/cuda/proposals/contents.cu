@@ -22,7 +22,7 @@ __global__ void unreached(const int* dist, int* places, int* found, int n) {
 }
 
 // A table of a power of two, with room for all keys.
-// proposes --arg 'keys[n]=random(1,0,65536)' --arg n=65536 --arg 'table[131072]=const(0xffffffff)' --arg size=131072 --arg 'found[1]=zero'
+// proposes --arg 'keys[n]=random(1,0,65536)' --arg n=65536 --arg 'table[size]=const(0xffffffff)' --arg size=131072 --arg 'found[1]=zero'
 __global__ void build_table(const uint32_t* keys, int n, uint32_t* table, uint32_t size, unsigned* found) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
     uint32_t key = keys[i], slot = key * 2654435761u >> 7 & (size - 1);

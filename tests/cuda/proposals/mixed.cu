@@ -80,7 +80,7 @@ __global__ void loss_of(const float* logp, const Sample* samples, float* loss, i
 }
 
 // No word is outside the vocabulary.
-// proposes --arg 'words[64]=random(1,0,16)'
+// proposes --arg 'words[n]=random(1,0,16)'
 __global__ void embed(const int* words, const float* table, float* out, int n, int dim, int vocab) {
   int id = words[blockIdx.x];
   if (blockIdx.x >= n || id < 0 || id >= vocab) return;

@@ -51,3 +51,34 @@ __global__ void histogram_dynamic(const int* data, int* bins, int n, int num_bin
   __syncthreads();
   for (int b = threadIdx.x; b < num_bins; b += blockDim.x) atomicAdd(&bins[b], mine[b]);
 }
+
+// Nothing reads rows: as many as there are blocks. gamma has as many as cols says, not 4 * rows.
+// proposes --arg 'gamma[cols]=random(2,0,1)' --arg 'y[16384]=zero' --arg rows=64 --arg cols=256
+__global__ void normalize(const float* x, const float* gamma, float* y, int rows, int cols) {
+  __shared__ float sums[8];
+  float sum = 0;
+  for (int c = threadIdx.x; c < cols; c += blockDim.x) sum += x[blockIdx.x * cols + c];
+  for (int lanes = 16; lanes; lanes >>= 1) sum += __shfl_xor_sync(0xffffffff, sum, lanes);
+  if (threadIdx.x % 32 == 0) sums[threadIdx.x / 32] = sum;
+  __syncthreads();
+  sum = 0;
+  for (int i = 0; i < blockDim.x / 32; ++i) sum += sums[i];
+  for (int c = threadIdx.x; c < cols; c += blockDim.x)
+    y[blockIdx.x * cols + c] = (x[blockIdx.x * cols + c] - sum / cols) * gamma[c];
+}
+
+// The weights are 2 * r + 1; that h + 1 are as many is by chance.
+// proposes --arg 'k[9]=random(3,0,1)' --arg w=2048 --arg h=8 --arg r=4 --shared 1056
+__global__ void filter_rows(const float* in, float* out, const float* k, int w, int h, int r) {
+  extern __shared__ float row[];
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+  for (int i = threadIdx.x; i < blockDim.x + 2 * r; i += blockDim.x) {
+    const int from = blockIdx.x * blockDim.x + i - r;
+    row[i] = from >= 0 && from < w ? in[y * w + from] : 0;
+  }
+  __syncthreads();
+  if (x >= w || y >= h) return;
+  float sum = 0;
+  for (int j = -r; j <= r; ++j) sum += row[threadIdx.x + r + j] * k[j + r];
+  out[y * w + x] = sum;
+}
