@@ -291,7 +291,8 @@ void move_program(std::vector<std::string>& args) {
 
 ParsedLine parse_command_line(std::vector<std::string> args) {
   expand_help(args);
-  if (args.size() == 2 && args[1] == "--help" && !is_command(args[0]))
+  if (args.size() == 2 && args[1] == "--help" && !is_command(args[0]) &&
+      !std::filesystem::exists(args[0]))
     return no_command(args[0], misspelt_command(args[0]));
   insert_run(args);
   move_program(args);
