@@ -60,10 +60,10 @@ std::vector<Advice> advise(const Subject& subject) {
   // wait for names no change that is known to work: it comes after those that are. Below kLeastGain
   // no order is known, and what gains nothing here may gain elsewhere.
   const auto rank = [](const Advice& a) {
-    const bool limits = a.kind == GainKind::Open && a.share >= kStallMuch;
+    const bool limits = a.kind == GainKind::Open && a.share >= kStallMuch && !a.observed;
     const double gain = limits ? std::min(a.share, 100 * kWorthAWord) : a.gain;
     const bool shows = gain >= kLeastGain;
-    const bool bound = a.kind == GainKind::AtMost && a.shown == Shown::Wait;
+    const bool bound = (a.kind == GainKind::AtMost && a.shown == Shown::Wait) || a.observed;
     const bool later = !shows || bound || gain < kLeastFirst;
     const bool nothing = a.kind == GainKind::Expected && !shows;
     const bool unknown = a.kind == GainKind::Open && a.share == 0;
@@ -126,10 +126,18 @@ double busiest_unit(const Subject& s) {
                    device_memory_busy(s)});
 }
 
+double first_result(const Subject& s) {
+  if (s.run.cycles_elapsed == 0) return 0;
+  const double cycles = s.arch.instruction.launch_latency +
+                        (s.run.counters[Counter::l2_sectors_read] > 0 ? latency_beyond_l1(s) : 0);
+  return 100 * cycles / static_cast<double>(s.run.cycles_elapsed);
+}
+
 double hidden_part(const Subject& s, const WarpCycles& cycles, double waiting, double part) {
   const double percent = cycles.percent(waiting);
   if (percent <= 0) return 0;
-  const double most = std::max(0.0, cycles.all() - busiest_unit(s) - cycles.taken());
+  const double least = busiest_unit(s) + first_result(s);
+  const double most = std::max(0.0, cycles.all() - least - cycles.taken());
   return std::min(part, most / percent);
 }
 

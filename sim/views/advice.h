@@ -86,7 +86,10 @@
 //                      open, and last, where a block has several warps that do without each other;
 //                      else none: blocks run beside each other, more of them do more in the same
 //                      time. Likewise what each warp pays once
-// What only hides a wait cannot make the launch shorter than its busiest unit is busy; nor can
+//   busy units         open, and last: of waits for room in front of one it is seen that they are
+//                      there; what less use of it brings depends on how much less
+// What only hides a wait cannot make the launch shorter than its busiest unit is busy, and the way
+// to the first instruction and the first value of a load before there is work for it; nor can
 // fewer rounds of a loop around a compare-and-swap make it shorter than device memory is busy.
 #pragma once
 

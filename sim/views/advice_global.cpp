@@ -210,12 +210,15 @@ double device_memory_waits(const Subject& s, const WarpCycles& cycles, const Exc
 
 }  // namespace
 
+double latency_beyond_l1(const Subject& s) {
+  const double l2 = value_of("lts__t_sector_hit_rate.pct", s.measured()) / 100;
+  return l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram.latency;
+}
+
 double load_latency(const Subject& s) {
   const Measured m = s.measured();
   const double l1 = value_of("l1tex__t_sector_hit_rate.pct", m) / 100;
-  const double l2 = value_of("lts__t_sector_hit_rate.pct", m) / 100;
-  return l1 * s.arch.l1.latency +
-         (1 - l1) * (l2 * s.arch.l2.latency + (1 - l2) * s.arch.dram.latency);
+  return l1 * s.arch.l1.latency + (1 - l1) * latency_beyond_l1(s);
 }
 
 double share_of_sectors(const Subject& s, std::uint64_t sectors) {

@@ -108,6 +108,8 @@ double stage_cycles(const Subject& subject);
 
 /// Mean latency of a global load, by where its sectors were found.
 double load_latency(const Subject& subject);
+/// The same of those that L1 does not have.
+double latency_beyond_l1(const Subject& subject);
 
 /// How busy device memory is, in percent of the launch's time: of the bandwidth that streams reach
 /// (dram.efficiency of the architecture).
@@ -116,8 +118,13 @@ double device_memory_busy(const Subject& subject);
 /// long whatever hides its latency.
 double busiest_unit(const Subject& subject);
 
+/// The way to the first instruction and to the first value of a load, in percent of the launch's
+/// time: no other work is there yet that could hide it.
+double first_result(const Subject& subject);
+
 /// The share of `waiting` cycles, `part` at most, that hiding them can save: the launch gets no
-/// shorter than the time of its busiest unit.
+/// shorter than the time of its busiest unit, which has something to do once the first warps are
+/// under way.
 double hidden_part(const Subject& subject, const WarpCycles& cycles, double waiting, double part);
 
 }  // namespace simt

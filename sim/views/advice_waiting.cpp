@@ -40,10 +40,8 @@ std::string where(double share, double part, const Place& place) {
   std::string out =
       part > 0.995
           ? "Only this line waits so."
-          : fmt::format(
-                "This line has the largest part of that wait, {:.0f}% of warps' cycles. The "
-                "estimate is for all lines.",
-                share * part);
+          : fmt::format("This line has the largest part of that wait, {:.0f}% of warps' cycles.",
+                        share * part);
   if (place.told <= kSome) return out;
   out += fmt::format(" Of the wait, {:.0f}% ", 100 * place.told);
   if (part <= 0.995)
@@ -254,8 +252,11 @@ void advise_state(const Subject& s, Stall stall, double share, const Left& left,
   a.further = further_lines(s, place.pcs);
   const double waiting = cycles.left({stall});
   a.share = cycles.percent(waiting);
-  a.kind = help.effect == Effect::Later ? GainKind::Later : GainKind::AtMost;
-  if (help.effect != Effect::Later) {
+  a.observed = help.effect == Effect::Busy;
+  a.kind = help.effect == Effect::Later ? GainKind::Later
+           : a.observed                 ? GainKind::Open
+                                        : GainKind::AtMost;
+  if (a.kind == GainKind::AtMost) {
     const double hidden = help.effect == Effect::Hides ? hidden_part(s, cycles, waiting, 1) : 1;
     a.gain = cycles.percent(cycles.take({stall}, hidden));
   }

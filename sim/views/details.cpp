@@ -136,7 +136,9 @@ class DetailsPage {
           " What-if run: what the model says with those accesses packed, each advice by itself.";
     const auto most = [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain > 0; };
     if (std::any_of(report.advice.begin(), report.advice.end(), most))
-      text += " At most: if all of that wait could be filled with other work.";
+      text +=
+          " At most: if all of that wait, here and on other lines, could be filled with other "
+          "work.";
     if (report.what_if_too_long)
       text += " The launch is long: --what-if on runs it again to measure what is estimated here.";
     for (const std::string& one : wrapped(text, kWidth - 2)) line("  " + style_.dim(one));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/core/place.h"
 #include "isa/core/print.h"
 #include "sim/explain/spin_condition.h"
 #include "sim/views/advice_rules.h"
@@ -69,6 +70,48 @@ std::string wider_text(const Subject& s, Stall stall, Pc pc) {
       bytes ? "1 byte" : "2 bytes", bytes ? "uchar4" : "ushort2, half2");
 }
 
+/// The first store to global memory that a load at `pc` would have to pass on its way ahead: one
+/// before it, or one of the loop around it. kNoPc: none, or a barrier or an atomic is there, too.
+Pc store_passed(const Subject& s, Pc pc) {
+  const auto loop = innermost_loop(s.program, pc);
+  const Pc begin = loop ? loop->head : 0, end = loop ? loop->back_edge : pc;
+  Pc out = kNoPc;
+  for (Pc at = begin; at < end; ++at) {
+    const Inst& inst = s.program.code[at];
+    if (s.run.lines[at].executed == 0) continue;
+    if (inst.kind == Kind::BarSync || inst.kind == Kind::Atomic) return kNoPc;
+    const StateSpace space = inst.memory.space;
+    const bool global = space == StateSpace::Global || space == StateSpace::Generic;
+    if (inst.kind == Kind::Store && global && out == kNoPc) out = at;
+  }
+  return out;
+}
+
+/// Where a compiler has to take loads for ones of what a store before them has written: of those
+/// that are waited for.
+std::string held_loads_text(const Subject& s, Stall stall) {
+  constexpr double kSome = 0.05;  // of all that is waited so
+  if (!has_cuda_lines(s.program) && !s.program.machine) return "";
+  const Producers producers(s);
+  const auto waits = [&](Pc pc) { return s.run.lines[pc].stall[static_cast<std::size_t>(stall)]; };
+  for (const Pc reader : largest(s, waits, s.run.lines.size())) {
+    const auto cycles = static_cast<double>(waits(reader));
+    if (cycles < kSome * static_cast<double>(s.run.counters[stall])) break;
+    const Pc load = producers.of(reader, stall);
+    if (load == kNoPc || s.program.code[load].kind != Kind::Load ||
+        s.program.code[load].memory.space != StateSpace::Global)
+      continue;
+    if (text_has(s, load, ".CONSTANT") || text_has(s, load, ".nc")) continue;  // it is known
+    const Pc store = store_passed(s, load);
+    if (store == kNoPc) continue;
+    return fmt::format(
+        " The compiler takes no load ahead of the store of {}, which might change what is loaded: "
+        "where that is never so, __restrict__ with the pointers of the kernel says it.",
+        place_text(s.program, {store}));
+  }
+  return "";
+}
+
 /// What each thread can do about it by itself.
 std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
   const bool loop = is_in_loop(s, pc);
@@ -89,6 +132,7 @@ std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
 std::string more_warps(const Subject& s) {
   const LaunchInfo& l = s.run.launch;
   const std::uint64_t blocks = l.grid.count(), sms = s.arch.sm.count;
+  if (blocks < sms) return "";  // told of the launch
   if (l.waves_per_sm < 1)
     return fmt::format("more blocks (this grid has {} for {} SMs that hold {} each)",
                        grouped(blocks), sms, plural(l.occupancy.ctas_per_sm, "block"));
@@ -107,12 +151,17 @@ std::string capital(std::string text) {
 
 std::string hide_text(const Subject& s, Stall stall, Pc pc) {
   const std::string warps = more_warps(s), own = more_of_a_thread(s, stall, pc);
-  if (warps.empty())
-    return fmt::format("All warp slots of an SM are taken, so more warps are no help: {} hide it.",
-                       own) +
-           (stall == Stall::long_scoreboard ? reuse_text(s) : "") + wider_text(s, stall, pc);
-  return capital(fmt::format("{}, or {}, hide it.", warps, own)) +
-         (stall == Stall::long_scoreboard ? reuse_text(s) : "") + wider_text(s, stall, pc);
+  const bool full = s.run.launch.waves_per_sm >= 1 && s.run.launch.occupancy.fraction >= kFull;
+  std::string out;
+  if (!warps.empty())
+    out = capital(fmt::format("{}, or {}, hide it.", warps, own));
+  else if (full)
+    out = fmt::format("All warp slots of an SM are taken, so more warps are no help: {} hide it.",
+                      own);
+  else
+    out = capital(own + " hide it.");
+  if (stall != Stall::long_scoreboard) return out;
+  return out + held_loads_text(s, stall) + reuse_text(s) + wider_text(s, stall, pc);
 }
 
 std::string barrier_text(const Subject& s) {
@@ -144,7 +193,7 @@ Remedy remedy_of(const Subject& s, Stall stall, Pc pc) {
     case Stall::mio_throttle:
     case Stall::lg_throttle:
     case Stall::tex_throttle:
-      return {Saves,
+      return {Busy,
               "The unit is busy: use it less, for instance with wider accesses, or mix in other "
               "work." +
                   (stall == Stall::lg_throttle ? reuse_text(s) : std::string())};

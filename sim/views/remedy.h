@@ -11,6 +11,7 @@ namespace simt {
 enum class Effect : std::uint8_t {
   Hides,  ///< others issue meanwhile: what the busiest unit needs is left
   Saves,  ///< the wait itself gets shorter
+  Busy,   ///< its unit has enough to do: what helps is less of it, and how much less is open
   Later,  ///< paid once for each warp: only longer work makes it a smaller share
 };
 /// What helps against a state, and how it helps.

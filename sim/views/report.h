@@ -99,6 +99,8 @@ struct Advice {
   /// All estimates together are at most 100. How each is made: sim/views/advice.h.
   double gain = 0;
   bool ran = false;  ///< `gain` is that of a what-if run, not an estimate
+  /// What warps are seen to wait for, without a change that is known to help: nothing is promised.
+  bool observed = false;
   GainKind kind = GainKind::Expected;
   double share = 0;  ///< of the launch's time that it is about, in percent: orders equal gains
   /// What a person calls that line: "matmul.cu:12 (PTX line 46)"; "launch" for line 0. Filled by

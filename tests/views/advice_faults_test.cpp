@@ -1,5 +1,6 @@
 // Kernels with one typical fault each: what advice says first, what it promises beside what the
 // mended kernel takes, as machine code of sm_75 and as compiled PTX (tests/views/advice/faults.cu).
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "sim/views/what_if.h"
@@ -108,9 +109,12 @@ TEST_CASE("advice: more warps are proposed only where there is room for them") {
   };
   CHECK_THAT(wait("180", "512"), Contains("All warp slots of an SM are taken") &&
                                      Contains("unroll") && !Contains("ore resident warps"));
-  CHECK_THAT(wait("8", "512"), Contains("More blocks (this grid has 8 for 40 SMs that hold 2 "
-                                        "blocks each), or") &&
-                                   !Contains("ore resident warps"));
+  CHECK_THAT(wait("60", "512"), Contains("More blocks (this grid has 60 for 40 SMs that hold 2 "
+                                         "blocks each), or") &&
+                                    !Contains("ore resident warps"));
+  // Where SMs have no block at all, that is told of the launch.
+  CHECK_THAT(wait("8", "512"), Contains(" Loads of several rounds of the loop before") &&
+                                   !Contains("ore blocks") && !Contains("warp slots"));
 }
 
 TEST_CASE("advice: rows of narrow blocks, where indices wrap round") {
@@ -234,4 +238,40 @@ TEST_CASE("advice: one word for all lanes belongs in constant memory") {
       Ran({"polynomial_mended", "256", "256", {"f32[65536]=random(1,0,1)", "f32[65536]=zero"}},
           true));
   CHECK_THAT(ran.advice.front().text, Contains("__constant__"));
+}
+
+TEST_CASE("advice: loads that a store holds back") {
+  const std::vector<std::string> args{"f32[40960]=random(1,0,1)", "f32[40960]=zero"};
+  const Ran ran({"increments", "40", "64", args}, true);
+  const Ran mended({"increments_mended", "40", "64", args}, true);
+  const Advice* const told = ran.about("long scoreboard");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text,
+             Contains("takes no load ahead of the store of line ") && Contains("__restrict__"));
+  for (const Advice& a : mended.advice) CHECK_THAT(a.text, !Contains("__restrict__"));
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO("brought " << brought);
+  CHECK(told->kind == GainKind::AtMost);
+  CHECK(told->gain >= brought);
+  CHECK(told->gain <= 1.5 * brought);
+}
+
+TEST_CASE("advice: nothing hides the way to the first instruction and the first value") {
+  const std::vector<std::string> args{"f32[327680]=random(1,0,1)", "f32[327680]=zero"};
+  const Ran ran({"increments", "80", "256", args}, true);
+  const Advice* const told = ran.about("long scoreboard");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  const auto elapsed = static_cast<double>(ran.run.cycles_elapsed);
+  double longest = 0;
+  for (const SmResult& sm : ran.run.sms)
+    longest = std::max(longest, static_cast<double>(sm.counters[Counter::sm_cycles_active]));
+  const ArchConfig& arch = ran.session.arch();
+  const double streams = arch.dram.bytes_per_second * arch.dram.efficiency;
+  const auto bytes = static_cast<double>(ran.run.counters[Counter::dram_bytes_read]);
+  const double moves = bytes / streams * 1e6 * arch.sm.clock_mhz;
+  const double first = 180 + 188;  // launch_latency of all, l2.latency of a T4
+  CHECK(told->gain <= 100 * (longest - moves - first) / elapsed);
 }

@@ -251,3 +251,14 @@ extern "C" __global__ void halves(const unsigned char* in, unsigned char* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
   for (int k = 0; k < 8; ++k) out[k * n + i] = in[k * n + i] / 2;
 }
+
+// A store to what may be the same array before each load but the first.
+extern "C" __global__ void increments(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
+  for (int k = 0; k < 16; ++k) out[k * n + i] = in[k * n + i] + 1;
+}
+extern "C" __global__ void increments_mended(const float* __restrict__ in,
+                                             float* __restrict__ out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, n = gridDim.x * blockDim.x;
+  for (int k = 0; k < 16; ++k) out[k * n + i] = in[k * n + i] + 1;
+}
