@@ -47,7 +47,8 @@
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows
-//                      shorter than they are, the share of empty lanes; at most
+//                      shorter than they are, the share of empty lanes; at most. Where all blocks
+//                      run at once, of the waits for each other alone
 //   divergence         of the instructions that lanes run apart all cycles of those executions that
 //                      warps filled with the same lanes would not need; no advice where one warp of
 //                      a block parts at a time, where a side only leaves at the border of the work

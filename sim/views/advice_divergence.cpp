@@ -269,10 +269,18 @@ void advise_few_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
         std::bit_ceil(static_cast<unsigned>(std::ceil(few->here))),
         s.arch.sm.warp_size / std::bit_ceil(static_cast<unsigned>(std::ceil(few->here))));
     a.kind = GainKind::AtMost;
-    double taken = 0;
-    for (const Pc at : few->pcs) taken += cycles.take(at, 1 - few->here / warp);
-    a.share = a.gain = cycles.percent(taken);
-    if (a.gain < kLeastGain) continue;  // one before it has it
+    // Fewer warps for the same rows; where all run at once, each has its row's latencies as it is.
+    const bool at_once = s.run.launch.waves_per_sm <= 1;
+    const double empty = 1 - few->here / warp;
+    double taken = 0, all = 0;
+    for (const Pc at : few->pcs) {
+      all += empty * cycles.left(at);
+      taken += at_once ? cycles.take(at, kForOthers, empty) : cycles.take(at, empty);
+    }
+    a.share = cycles.percent(all);
+    a.gain = cycles.percent(taken);
+    if (a.share < kLeastGain) continue;  // one before it has it
+    if (a.gain < kLeastGain) a.kind = GainKind::Later;
     ++told;
     out.push_back(std::move(a));
   }

@@ -28,11 +28,7 @@ void advise_empty_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice
                        plural(padded, "lane"), padded == 1 ? "works" : "work");
   // Fewer warps for the same threads are fewer to go through; where all run at once, they only get
   // out of each other's way.
-  a.gain = cycles.percent(l.waves_per_sm > 1
-                              ? cycles.take(part)
-                              : cycles.take({Stall::not_selected, Stall::math_pipe_throttle,
-                                             Stall::mio_throttle, Stall::lg_throttle},
-                                            part));
+  a.gain = cycles.percent(l.waves_per_sm > 1 ? cycles.take(part) : cycles.take(kForOthers, part));
   a.share = 100 * part;
   out.push_back(std::move(a));
 }

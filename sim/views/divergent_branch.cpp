@@ -18,10 +18,6 @@ constexpr WarpCycles::States kOfInstructions{
     Stall::math_pipe_throttle, Stall::mio_throttle,  Stall::lg_throttle,
     Stall::branch_resolving,   Stall::no_instruction};
 
-/// What it waits for because other warps are there.
-constexpr WarpCycles::States kOfOthers{Stall::not_selected, Stall::math_pipe_throttle,
-                                       Stall::mio_throttle, Stall::lg_throttle};
-
 bool is_loop(SplitKind kind) {
   return kind == SplitKind::Loop || kind == SplitKind::Waiting;
 }
@@ -112,7 +108,7 @@ double DivergentBranch::take(WarpCycles& cycles, bool instructions_only) const {
   for (const Pc pc : split_.apart) {
     const bool stays = dearest != nullptr && std::ranges::binary_search(dearest->pcs, pc);
     const double part = dearest != nullptr && !stays ? spared(pc) : own_excess(pc);
-    out += stays               ? cycles.take(pc, kOfOthers, part)
+    out += stays               ? cycles.take(pc, kForOthers, part)
            : instructions_only ? cycles.take(pc, kOfInstructions, part)
                                : cycles.take(pc, part);
   }

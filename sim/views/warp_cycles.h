@@ -57,4 +57,9 @@ class WarpCycles {
   double warps_ = 0;  ///< resident on an SM that holds any
 };
 
+/// In these a warp waits for nothing but other warps: what fewer of them spare where all run at
+/// once.
+inline constexpr WarpCycles::States kForOthers{Stall::not_selected, Stall::math_pipe_throttle,
+                                               Stall::mio_throttle, Stall::lg_throttle};
+
 }  // namespace simt

@@ -1,4 +1,5 @@
 // Kernels of the kinds that people write (tests/views/advice/people.cu): what advice says of them.
+#include "sim/views/warp_cycles.h"
 #include "tests/views/advice_run.h"
 
 using namespace simt;
@@ -71,6 +72,13 @@ TEST_CASE("advice: rows shorter than the warp that has them") {
   REQUIRE(told != nullptr);
   CHECK_THAT(told->text, Contains("With 4 lanes for each row a warp does 8 rows at a time."));
   CHECK(ran.about("branch splits warps") == nullptr);
+  // All blocks run at once: fewer warps only get out of each other's way.
+  double all = 0, others = 0;
+  for (std::size_t i = 0; i < kNumStalls; ++i)
+    all += static_cast<double>(ran.run.counters[static_cast<Stall>(i)]);
+  for (const Stall stall : kForOthers) others += static_cast<double>(ran.run.counters[stall]);
+  INFO(told->gain << "% of at most " << 100 * others / all << "%");
+  CHECK(told->gain <= 100 * others / all);
 }
 
 TEST_CASE("advice: elements of a thread that follow each other are taken at once") {
