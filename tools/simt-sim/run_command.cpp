@@ -28,7 +28,7 @@ namespace {
 // what a pointer in a structure points to or of a variable. Nullptr: there is none.
 const BoundArg* dumped(const std::string& which, const BoundLaunch& launch) {
   const auto is_buffer = [](const BoundArg& a) {
-    return a.spec.is_buffer && a.space == StateSpace::Global;
+    return a.spec.is_buffer && (a.space == StateSpace::Global || a.space == StateSpace::Const);
   };
   const bool position = std::ranges::all_of(which, [](char c) { return c >= '0' && c <= '9'; });
   if (position && which.size() < 6) {
@@ -53,6 +53,8 @@ void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
             fmt::format("{}{} ({})", buffers.empty() ? "" : ", ", i, launch.args[i].spec.name);
     for (const BoundArg& arg : launch.pointed)
       buffers += (buffers.empty() ? "" : ", ") + arg.spec.name;
+    for (const BoundArg& arg : launch.variables)
+      buffers += (buffers.empty() ? "" : ", ") + variable_title(arg.spec.name);
     throw SessionError(Exit::Usage,
                        fmt::format("--dump {}={}: argument {} is no buffer; the buffers are {}",
                                    which, path, which, buffers.empty() ? "none" : buffers));
@@ -87,7 +89,9 @@ void check_files(const std::vector<std::string>& files, const std::string& trace
 void write_dumps(const CommandLine& line, Session& session) {
   for (const auto& [which, path] : line.dumps) {
     const BoundArg& arg = *dumped(which, session.launch());
-    const std::byte* data = session.memory().find(arg.address, arg.bytes);
+    const std::byte* data = arg.space == StateSpace::Const
+                                ? session.launch().state.constants.data() + arg.address
+                                : session.memory().find(arg.address, arg.bytes);
     if (data == nullptr)
       throw SessionError(Exit::Usage, fmt::format("--dump {}={}: the kernel has freed '{}'", which,
                                                   path, arg.spec.name));
