@@ -41,9 +41,9 @@
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   double precision   of the waits for its pipe and results what single precision would not need,
 //                      if the device is eight times slower at it; at most
-//   costly operations  in machine code: of the cycles of a line without its accesses to memory the
-//                      share of instructions that divisions of integers, sines, powers and
-//                      conversions to double have and their cheaper forms do not; at most
+//   costly operations  in machine code: of the cycles of what divisions, sines, powers and conversions
+//                      to double take, without accesses to memory, the share of their instructions
+//                      that their cheaper forms do not have, on all lines together; at most
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 
 #include "isa/core/place.h"
 #include "isa/core/print.h"
@@ -15,6 +16,9 @@ namespace {
 
 constexpr double kLeastPercent = 5;  ///< of the launch's time that is worth a word
 
+/// Texts that a sequence begins and ends with, and what lies between.
+using Signs = std::array<std::string_view, 8>;
+
 /// Source: what ptxas 13.0 and the mathematical functions of CUDA 13.0 make for sm_75 to sm_90.
 struct CostlyOperation {
   std::string_view marker;   ///< in the text of one instruction of each sequence
@@ -22,6 +26,11 @@ struct CostlyOperation {
   double spared;             ///< instructions of a sequence that the remedy does without
   std::string_view title;
   std::string_view remedy;
+  /// Of a sequence whose length differs from one place to another: from the first of these on its
+  /// line of the source to the last are its instructions, at most `longest` a sequence.
+  Signs signs{};
+  double longest = 0;
+  double kept = 0;  ///< instructions of such a sequence that the remedy has, too
 };
 constexpr std::array kOperations{
     CostlyOperation{
@@ -30,14 +39,26 @@ constexpr std::array kOperations{
         "constant or a power of two (shift, mask) it takes one to a few; a quotient or an index "
         "that is counted along in the loop takes none."},
     CostlyOperation{
+        "FCHK", "MUFU.RCP", 6, "divisions of floats",
+        "Each is a sequence of some twelve, and a call for rare values. __fdividef (less exact; "
+        "-use_fast_math makes all so) takes half of them; several divisions by one number are "
+        "multiplications by its reciprocal."},
+    CostlyOperation{
         "0.6366197", "", 22, "sines or cosines in full precision",
         "Each is a sequence of some 25, which begins by reducing the angle. __sinf and __cosf "
         "(less exact; -use_fast_math makes all so) take two; sincosf shares the reduction of one "
         "angle."},
     CostlyOperation{
-        "0.00133913534", "", 25, "powers (powf)",
-        "Each is a sequence of some 40. Small whole exponents are multiplications, a power of the "
-        "next round is one multiplication by the base, and __powf is less exact."},
+        "0.00133913534",
+        "",
+        25,
+        "powers (powf)",
+        "Each is a sequence of some 40 to 80. Small whole exponents are multiplications, a power "
+        "of the next round is one multiplication by the base, and __powf is less exact.",
+        {"16777216", "1.1754943", "0x3a2c32e4", "0.00321816", "0.0096188", "+INF", "+QNAN",
+         "0x7fffffff"},
+        90,
+        3},
     CostlyOperation{
         "F2F.F64.F32", "F2F.F32.F64", 2, "conversions of float to double",
         "What is computed in double between floats is converted there and back. A constant "
@@ -48,9 +69,38 @@ constexpr std::array kOperations{
 struct Row {
   std::vector<Pc> pcs;
   double executed = 0, markers = 0;
-  Pc marker = kNoPc;     ///< the one that is executed most
-  bool partner = false;  ///< is there
+  Pc marker = kNoPc;         ///< the one that is executed most
+  bool partner = false;      ///< is there
+  std::vector<Pc> sequence;  ///< those of `pcs` that may belong to sequences
+  double sequence_executed = 0;
+  double spared = 0;  ///< executions that the remedy does without
 };
+
+bool has_sign(const Subject& s, Pc pc, const CostlyOperation& operation) {
+  return text_has(s, pc, operation.marker) ||
+         std::ranges::any_of(operation.signs, [&](std::string_view sign) {
+           return !sign.empty() && text_has(s, pc, sign);
+         });
+}
+
+/// Fills in what belongs to the operation, and how much of it goes away.
+void find_sequence(const Subject& s, const CostlyOperation& operation, Row& row) {
+  row.sequence = row.pcs;
+  if (operation.longest > 0) {
+    const auto sign = [&](Pc pc) { return has_sign(s, pc, operation); };
+    const auto first = std::ranges::find_if(row.pcs, sign);
+    const auto last = std::find_if(row.pcs.rbegin(), row.pcs.rend(), sign).base();
+    row.sequence.assign(first, last);
+  }
+  for (const Pc pc : row.sequence)
+    row.sequence_executed += static_cast<double>(s.run.lines[pc].executed);
+  row.spared = operation.spared * row.markers;
+  if (operation.longest > 0) {
+    const double its = std::min(row.sequence_executed, operation.longest * row.markers);
+    row.spared = std::max(row.spared, its - operation.kept * row.markers);
+  }
+  row.spared = std::min(row.spared, row.sequence_executed);
+}
 
 std::vector<Row> rows_with(const Subject& s, const CostlyOperation& operation) {
   const bool lines = has_cuda_lines(s.program);
@@ -70,10 +120,44 @@ std::vector<Row> rows_with(const Subject& s, const CostlyOperation& operation) {
       row.marker = pc;
   }
   std::vector<Row> out;
-  for (auto& [place, row] : rows)
-    if (row.partner && row.markers > 0) out.push_back(std::move(row));
+  for (auto& [place, row] : rows) {
+    if (!row.partner || row.markers == 0) continue;
+    find_sequence(s, operation, row);
+    out.push_back(std::move(row));
+  }
   std::ranges::stable_sort(out, std::ranges::greater{}, &Row::markers);
   return out;
+}
+
+/// One operation on all lines that have it: what helps one of them helps the others.
+std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
+                             WarpCycles& cycles) {
+  const std::vector<Row> rows = rows_with(s, operation);
+  double waits = 0, spared = 0, executed = 0;
+  std::vector<Pc> markers;
+  for (const Row& row : rows) {
+    const double part = row.spared / row.sequence_executed;
+    for (const Pc pc : row.sequence) waits += part * cycles.left(pc);
+    spared += row.spared;
+    executed += row.executed;
+    markers.push_back(row.marker);
+  }
+  if (cycles.percent(waits) < kLeastPercent) return std::nullopt;
+  double taken = 0;
+  for (const Row& row : rows)
+    for (const Pc pc : row.sequence) taken += cycles.take(pc, row.spared / row.sequence_executed);
+  Advice a;
+  a.title = fmt::format("{} of {} warp instructions here are for {}",
+                        grouped(static_cast<std::uint64_t>(spared)),
+                        grouped(static_cast<std::uint64_t>(executed)), operation.title);
+  a.line = s.program.code[markers.front()].loc.line;
+  a.further = further_lines(s, markers);
+  a.text = operation.remedy;
+  if (rows.size() > 1)
+    a.text += fmt::format(" {} lines have such; the figures are for all.", rows.size());
+  a.kind = GainKind::AtMost;
+  a.share = a.gain = cycles.percent(taken);
+  return a;
 }
 
 }  // namespace
@@ -83,23 +167,7 @@ void advise_costly(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   const bool double_told = !out.empty() && out.back().title.starts_with(kDoubleTitle);
   for (const CostlyOperation& operation : kOperations) {
     if (double_told && operation.marker == kOperations.back().marker) continue;
-    for (const Row& row : rows_with(s, operation)) {
-      const double part = std::min(1.0, operation.spared * row.markers / row.executed);
-      double waits = 0;
-      for (const Pc pc : row.pcs) waits += cycles.left(pc);
-      if (cycles.percent(part * waits) < kLeastPercent) continue;
-      double taken = 0;
-      for (const Pc pc : row.pcs) taken += cycles.take(pc, part);
-      Advice a;
-      a.title = fmt::format("{} of {} warp instructions here are for {}",
-                            grouped(static_cast<std::uint64_t>(part * row.executed)),
-                            grouped(static_cast<std::uint64_t>(row.executed)), operation.title);
-      a.line = s.program.code[row.marker].loc.line;
-      a.text = operation.remedy;
-      a.kind = GainKind::AtMost;
-      a.share = a.gain = cycles.percent(taken);
-      out.push_back(std::move(a));
-    }
+    if (auto told = costly(s, operation, cycles)) out.push_back(std::move(*told));
   }
 }
 

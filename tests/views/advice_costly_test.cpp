@@ -1,0 +1,73 @@
+// Advice on operators and functions that stand for many instructions
+// (tests/views/advice/costly.cu).
+#include "advice_case.h"
+#include "tests/views/advice_run.h"
+
+using namespace simt;
+
+namespace {
+
+/// The first advice has these words, and promises what the mended launch brings, by half as much.
+void check_first(const Ran& ran, const std::string& words, const Ran& mended) {
+  REQUIRE_FALSE(ran.advice.empty());
+  const Advice& first = ran.advice.front();
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO(ran.titles() << "promised " << first.gain << ", brought " << brought);
+  CHECK_THAT(first.title, Contains(words));
+  CHECK(first.gain >= brought / 1.5);
+  CHECK(first.gain <= brought * 1.5);
+}
+
+/// Machine code of four lines of CUDA C++ that executes each instruction 100 times.
+struct Divisions : Case {
+  Divisions() {
+    program.machine.emplace();
+    for (std::size_t pc = 0; pc < 4; ++pc) {
+      program.code[pc].kind = Kind::Alu;
+      program.code[pc].debug_line = static_cast<std::uint32_t>(pc + 1);
+      run.lines[pc] = {};
+      run.lines[pc].executed = 100;
+    }
+    program.debug.lines = {{1, 17, 0}, {1, 17, 0}, {1, 18, 0}, {1, 18, 0}};
+    program.text.lines[2] = "I2F.RP R1, R2 ;";
+    program.text.lines[3] = "IMAD.HI.U32 R3, R4, R5, RZ ;";
+    program.text.lines[4] = "I2F.RP R6, R7 ;";
+    program.text.lines[5] = "IMAD.HI.U32 R8, R9, R10, RZ ;";
+    run.counters[Stall::wait] = 0;
+    for (std::size_t pc = 0; pc < 4; ++pc) {
+      run.lines[pc].stall[static_cast<std::size_t>(Stall::wait)] = 40;
+      run.counters[Stall::wait] += 40;
+    }
+  }
+};
+
+}  // namespace
+
+TEST_CASE("advice: divisions of floats are told with what they cost") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel, "80", "256", {"f32[20480]=random(1,0,1)", "f32[20480]=zero"}, "costly"},
+               true);
+  };
+  check_first(of("running_mean"), "divisions of floats", of("running_mean_mended"));
+}
+
+TEST_CASE("advice: a power is as long as what its line has for it") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel,
+                "80",
+                "256",
+                {"f32[20480]=random(1,0.999,1.001)", "f32[20480]=zero", "s32:64"},
+                "costly"},
+               true);
+  };
+  check_first(of("growths"), "powers (powf)", of("growths_mended"));
+}
+
+TEST_CASE("advice: one costly operation on several lines is one piece of advice") {
+  const Advice told = Divisions().only("divisions or remainders of integers");
+  CHECK(told.line == 4);
+  CHECK(told.further == std::vector<unsigned>{6});
+  CHECK_THAT(told.title, Contains("400 of 400 warp instructions"));
+  CHECK_THAT(told.text, Contains("2 lines have such; the figures are for all."));
+}
