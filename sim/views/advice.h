@@ -43,7 +43,8 @@
 //                      if the device is eight times slower at it; at most
 //   costly operations  in machine code: of the cycles of what divisions, sines, powers and conversions
 //                      to double take, without accesses to memory, the share of their instructions
-//                      that their cheaper forms do not have, on all lines together; at most
+//                      that their cheaper forms do not have, on all lines together, and as large
+//                      a share of the waits of warps for each other at barriers; at most
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows

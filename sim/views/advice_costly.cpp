@@ -143,9 +143,12 @@ std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
     markers.push_back(row.marker);
   }
   if (cycles.percent(waits) < kLeastPercent) return std::nullopt;
+  const double working = cycles.left() - cycles.left({Stall::barrier});
   double taken = 0;
   for (const Row& row : rows)
     for (const Pc pc : row.sequence) taken += cycles.take(pc, row.spared / row.sequence_executed);
+  // Warps that do it at different times wait for each other at a barrier: that shrinks with it.
+  if (working > 0) taken += cycles.take({Stall::barrier}, taken / working);
   Advice a;
   a.title = fmt::format("{} of {} warp instructions here are for {}",
                         grouped(static_cast<std::uint64_t>(spared)),

@@ -71,3 +71,19 @@ TEST_CASE("advice: one costly operation on several lines is one piece of advice"
   CHECK_THAT(told.title, Contains("400 of 400 warp instructions"));
   CHECK_THAT(told.text, Contains("2 lines have such; the figures are for all."));
 }
+
+TEST_CASE("advice: constants by lane of one line are one piece of advice, with their sums") {
+  Case c;
+  c.program.code[0].debug_line = c.program.code[1].debug_line = 1;
+  for (std::size_t pc = 0; pc < 3; ++pc) {
+    c.run.lines[pc] = {};
+    c.run.lines[pc].executed = 100;
+    c.run.lines[pc].constant_passes = pc == 2 ? 900 : 800;
+  }
+  const std::vector<Advice> told = c.about("lanes read different constants");
+  REQUIRE(told.size() == 2);
+  CHECK_THAT(told[0].text, Contains("200 loads take 1,600 passes"));
+  CHECK(told[0].packs == std::vector<Pc>{0, 1});
+  CHECK(told[0].further == std::vector<unsigned>{4});
+  CHECK_THAT(told[1].text, Contains("100 loads take 900 passes"));
+}
