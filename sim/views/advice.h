@@ -57,7 +57,8 @@
 //                      do, and none for this launch where it has one warp or the branch asks where
 //                      in the grid a thread is: what that costs is told. None where the PTX of a
 //                      compiler runs as written and the assembler would predicate the branch. Of
-//                      a loop the lanes that have left it, at most; one that waits for other
+//                      a loop the lanes that have left it, in no greater share of its visits than
+//                      the branch parts warps in, at most; one that waits for other
 //                      threads: all but one execution a warp, at most. Of a nested branch the outer
 //                      one has what it would have without. At most where a few lanes of many warps
 //                      could be one warp's and all wait at a barrier after it, and where warps wait

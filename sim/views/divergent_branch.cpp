@@ -241,7 +241,11 @@ double DivergentBranch::in_excess(Pc pc) const {
     return std::max(0.0,
                     1 - static_cast<double>(s_.run.counters[Counter::warps_launched]) / executed);
   const double full = static_cast<double>(l.thread_executed) / s_.arch.sm.warp_size;
-  if (split_.kind == SplitKind::Loop) return std::max(0.0, 1 - full / executed);
+  // Lanes that are gone for another reason are not this branch's: it has idle lanes in no more
+  // visits to the loop than it parts warps in.
+  if (split_.kind == SplitKind::Loop)
+    return std::clamp(1 - full / executed, 0.0,
+                      std::min(1.0, quotient(parted(), entries_of_loop())));
   if (warps_at_a_time() <= 1) return 0;
   const double rounds = visits() * trips(pc);
   return std::max(0.0, 1 - rounds * std::ceil(full / rounds - 1e-9) / executed);

@@ -173,6 +173,7 @@ TEST_CASE("a long loop is worth a word for its idle lanes, however seldom lanes 
     c.run.lines[pc].thread_executed = 16000;
   }
   c.run.lines[2].splits = 10;
+  c.run.splits[2].warps = 10;
   const Advice a = c.only("lanes leave the loop at different times in 10 of 1,000 executions");
   CHECK_THAT(a.text, Contains("16.0 of 32 lanes"));
   c.run.lines[2].thread_executed = 31900;
