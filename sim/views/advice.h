@@ -41,10 +41,10 @@
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   double precision   of the waits for its pipe and results what single precision would not need,
 //                      if the device is eight times slower at it; at most
-//   costly operations  in machine code: of the cycles of what divisions, sines, powers and conversions
-//                      to double take, without accesses to memory, the share of their instructions
-//                      that their cheaper forms do not have, on all lines together, and as large
-//                      a share of the waits of warps for each other at barriers; at most
+//   costly operations  in machine code: of the cycles of divisions, sines, powers and conversions
+//                      to double, without accesses to memory, the share of their instructions that
+//                      their cheaper forms do not have, on all lines together, and as large a
+//                      share of the waits of warps for each other at barriers; at most
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows
