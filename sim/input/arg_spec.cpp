@@ -27,14 +27,15 @@ constexpr std::array kForms{
     GeneratorForm{"const", "const(VALUE)", Generator::Kind::Const, 1},
     GeneratorForm{"iota", "iota(START,STEP)", Generator::Kind::Iota, 2},
     GeneratorForm{"random", "random(SEED,LO,HI)", Generator::Kind::Random, 3},
+    GeneratorForm{"sorted", "sorted(SEED,LO,HI)", Generator::Kind::Sorted, 3},
     GeneratorForm{"choice", "choice(SEED,V,V,...)", Generator::Kind::Choice, 2, true},
     GeneratorForm{"chain", "chain(LENGTH)", Generator::Kind::Chain, 1},
     GeneratorForm{"heap", "heap(CHILD)", Generator::Kind::Heap, 1},
     GeneratorForm{"file", "file(PATH)", Generator::Kind::File, 1},
 };
 constexpr std::string_view kAllForms =
-    "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), choice(SEED,V,V,...), "
-    "chain(LENGTH), heap(CHILD), file(PATH) or {V,V,...}";
+    "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), sorted(SEED,LO,HI), "
+    "choice(SEED,V,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,V,...}";
 
 Generator read_generator(SpecCursor& text) {
   Generator out;
@@ -187,8 +188,9 @@ void take_count(ArgSpec& arg, std::uint64_t count) {
 void check_generator(const ArgSpec& arg) {
   const Generator& gen = arg.generator;
   if (gen.kind == Generator::Kind::File || gen.kind == Generator::Kind::Bytes) return;
-  if (gen.kind == Generator::Kind::Random) {
-    parse_count(gen.operands[0], "the seed of random");
+  if (gen.kind == Generator::Kind::Random || gen.kind == Generator::Kind::Sorted) {
+    const bool sorted = gen.kind == Generator::Kind::Sorted;
+    parse_count(gen.operands[0], sorted ? "the seed of sorted" : "the seed of random");
     element_bits(arg.type, gen.operands[1]);
     if (is_float(arg.type))
       element_bits(arg.type, gen.operands[2]);

@@ -64,20 +64,30 @@ std::uint64_t random_below(std::uint64_t seed, std::size_t index, std::uint64_t 
 }
 
 [[noreturn]] void empty_range(const ArgSpec& spec) {
-  throw SpecError(fmt::format("random: there is no {} from {} up to (without) {}",
-                              name_of(spec.type), spec.generator.operands[1],
-                              spec.generator.operands[2]));
+  const bool sorted = spec.generator.kind == GeneratorKind::Sorted;
+  throw SpecError(fmt::format("{}: there is no {} from {} up to (without) {}",
+                              sorted ? "sorted" : "random", name_of(spec.type),
+                              spec.generator.operands[1], spec.generator.operands[2]));
 }
 
-void random_integers(const ArgSpec& spec, std::uint64_t seed, std::span<std::byte> data) {
+/// From LO to below HI.
+struct IntegerRange {
+  std::uint64_t lo, count;
+};
+IntegerRange integer_range(const ArgSpec& spec) {
   const std::uint64_t lo = extend(spec.type, element_bits(spec.type, spec.generator.operands[1]));
   const std::uint64_t hi = random_end(spec);
   const bool ordered = is_signed(spec.type)
                            ? static_cast<std::int64_t>(lo) < static_cast<std::int64_t>(hi)
                            : lo < hi;
   if (!ordered) empty_range(spec);
+  return {lo, hi - lo};
+}
+
+void random_integers(const ArgSpec& spec, std::uint64_t seed, std::span<std::byte> data) {
+  const IntegerRange range = integer_range(spec);
   each_of_width(size_of(spec.type), data,
-                [=](std::size_t i) { return lo + random_below(seed, i, hi - lo); });
+                [=](std::size_t i) { return range.lo + random_below(seed, i, range.count); });
 }
 
 void choice(const ArgSpec& spec, std::span<std::byte> data) {
@@ -115,16 +125,50 @@ double largest_below(ScalarType type, double value) {
   return float_value(type, value == 0 ? least : bits + 1);
 }
 
-void random(const ArgSpec& spec, std::span<std::byte> data) {
-  const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of random");
-  if (!is_float(spec.type)) return random_integers(spec, seed, data);
+/// Likewise; no value is `hi`, whatever it is rounded to.
+struct RealRange {
+  double lo, hi, last;
+};
+RealRange real_range(const ArgSpec& spec) {
   const double lo = float_value(spec.type, element_bits(spec.type, spec.generator.operands[1]));
   const double hi = float_value(spec.type, element_bits(spec.type, spec.generator.operands[2]));
   if (!(lo < hi)) empty_range(spec);
-  const double last = largest_below(spec.type, hi);
+  return {lo, hi, largest_below(spec.type, hi)};
+}
+
+void random(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of random");
+  if (!is_float(spec.type)) return random_integers(spec, seed, data);
+  const auto [lo, hi, last] = real_range(spec);
   each_real(spec.type, data, [=](std::size_t i) {
     const double x = lo + (hi - lo) * (static_cast<double>(splitmix64(seed, i) >> 11) * 0x1p-53);
     return std::min(x, last);
+  });
+}
+
+std::uint64_t gap(std::uint64_t seed, std::size_t index) {
+  return (splitmix64(seed, index) >> 32) + 1;
+}
+
+// Elements are filled in order: the sum of the gaps goes on from one to the next.
+void sorted(const ArgSpec& spec, std::span<std::byte> data) {
+  __extension__ using Wide = unsigned __int128;
+  const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of sorted");
+  const std::size_t count = data.size() / size_of(spec.type);
+  std::uint64_t all = 0, sum = 0;
+  for (std::size_t i = 0; i <= count; ++i) all += gap(seed, i);
+  if (is_float(spec.type)) {
+    const auto [lo, hi, last] = real_range(spec);
+    return each_real(spec.type, data, [&, lo = lo, hi = hi, last = last](std::size_t i) {
+      sum += gap(seed, i);
+      const double x = lo + (hi - lo) * (static_cast<double>(sum) / static_cast<double>(all));
+      return std::min(x, last);
+    });
+  }
+  const IntegerRange range = integer_range(spec);
+  each_of_width(size_of(spec.type), data, [&](std::size_t i) {
+    sum += gap(seed, i);
+    return range.lo + static_cast<std::uint64_t>(Wide{range.count} * sum / all);
   });
 }
 
@@ -164,6 +208,9 @@ void fill(const ArgSpec& spec, std::span<std::byte> data) {
       break;
     case GeneratorKind::Random:
       random(spec, data);
+      break;
+    case GeneratorKind::Sorted:
+      sorted(spec, data);
       break;
     case GeneratorKind::Choice:
       choice(spec, data);

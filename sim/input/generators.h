@@ -1,5 +1,5 @@
 // What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) |
-// choice(SEED,V,...) | chain(LENGTH) | heap(CHILD) | file(PATH) | {V,...}
+// sorted(SEED,LO,HI) | choice(SEED,V,...) | chain(LENGTH) | heap(CHILD) | file(PATH) | {V,...}
 //
 // Element i (from 0) of
 //   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
@@ -7,6 +7,10 @@
 //           integers: LO + high 64 bits of x_i * (HI-LO): from LO to HI without HI;
 //           floats: LO + (HI-LO) * (x_i >> 11) / 2^53 in double, rounded once; where that would be
 //           HI, the value of the type before it: from LO to HI without HI
+//   sorted  of N elements: s_i / s_N of the way from LO to HI, where s_i is the sum of the gaps g_0
+//   to
+//           g_i, and g_i = 1 + the high 32 bits of the i-th output of SplitMix64 started with SEED:
+//           ascending, some alike where integers lie close; rounded as those of random
 //   choice  one of the values V: of so many of them the one that random(SEED,0,many) says
 //   chain   i + 1, and -1 for each LENGTH-th and the last one: lists, each element says the next
 //   heap    2*i + CHILD, and -1 where there is no such element: the children of a tree's nodes

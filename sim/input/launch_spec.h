@@ -40,6 +40,7 @@ struct ArgSpec {
       Const,
       Iota,
       Random,
+      Sorted,
       Choice,
       Chain,
       Heap,

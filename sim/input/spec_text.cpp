@@ -15,7 +15,9 @@ constexpr std::size_t kMostFields = 4;
 bool suits(const Field& field, const ArgSpec::Generator& generator) {
   if (generator.kind == GeneratorKind::File || generator.kind == GeneratorKind::Bytes) return false;
   // A share of 0..1 says nothing to an integer.
-  if (generator.kind == GeneratorKind::Random && !is_float(field.type)) return false;
+  const bool share =
+      generator.kind == GeneratorKind::Random || generator.kind == GeneratorKind::Sorted;
+  if (share && !is_float(field.type)) return false;
   ArgSpec numbers;
   numbers.type = field.type;
   numbers.generator = generator;
@@ -40,6 +42,8 @@ std::string text_of(const ArgSpec::Generator& generator) {
       return "iota(" + operands + ")";
     case GeneratorKind::Random:
       return "random(" + operands + ")";
+    case GeneratorKind::Sorted:
+      return "sorted(" + operands + ")";
     case GeneratorKind::Choice:
       return "choice(" + operands + ")";
     case GeneratorKind::Chain:

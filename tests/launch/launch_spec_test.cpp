@@ -2,6 +2,7 @@
 #include "sim/input/launch_spec.h"
 #include "sim/input/header_errors.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <cstring>
@@ -241,6 +242,23 @@ TEST_CASE("107 chain links elements, and the last one of each list and of all en
         std::vector<std::uint64_t>{~std::uint64_t{0}, ~std::uint64_t{0}});
   CHECK_THAT(arg_error("s32[4]=chain(0)"), Contains("one element at least"));
   CHECK_THAT(arg_error("f32[4]=chain(2)"), Contains("of integers"));
+}
+
+TEST_CASE("107 sorted gives random numbers in ascending order") {
+  const auto ascending = generated<std::int32_t>("s32[1000]=sorted(1,-50,5000)");
+  CHECK(std::ranges::is_sorted(ascending));
+  CHECK(ascending.front() >= -50);
+  CHECK(ascending.front() < 0);
+  CHECK(ascending.back() > 4900);
+  CHECK(ascending.back() < 5000);
+  CHECK(ascending != generated<std::int32_t>("s32[1000]=sorted(2,-50,5000)"));
+  const auto reals = generated<float>("f32[1000]=sorted(1,0,1)");
+  CHECK(std::ranges::is_sorted(reals));
+  CHECK(reals.front() < 0.01F);
+  CHECK(reals.back() > 0.99F);
+  CHECK(reals.back() < 1.0F);
+  CHECK_THAT(spec_error([] { generated<std::int32_t>("s32[4]=sorted(1,5,5)"); }),
+             Contains("sorted: there is no s32"));
 }
 
 TEST_CASE("107 heap gives the children of a tree's nodes, and -1 of its leaves") {

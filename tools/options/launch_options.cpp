@@ -27,13 +27,14 @@ void add_parameters(CLI::App& app, SessionOptions& options, Parameter::Group whi
 void add_launch_options(CLI::App& app, SessionOptions& options, const std::string& group) {
   add_parameters(app, options, Parameter::Group::Launch, group);
   LaunchSpec& spec = options.overrides;
-  add_repeated(app,
-               {"--arg", "[NAME] SPEC",
-                "an argument by name, or once for each parameter in order: TYPE:VALUE or "
-                "TYPE[COUNT]=zero|const(V)|iota(START,STEP)|random(SEED,LO,HI)|"
-                "choice(SEED,V,...)|chain(LENGTH)|heap(CHILD)|file(PATH)|{V,...}",
-                group},
-               [&](const std::string& t) { spec.args.push_back(parse_arg(t, true)); });
+  add_repeated(
+      app,
+      {"--arg", "[NAME] SPEC",
+       "an argument by name, or once for each parameter in order: TYPE:VALUE or "
+       "TYPE[COUNT]=zero|const(V)|iota(START,STEP)|random(SEED,LO,HI)|"
+       "sorted(SEED,LO,HI)|choice(SEED,V,...)|chain(LENGTH)|heap(CHILD)|file(PATH)|{V,...}",
+       group},
+      [&](const std::string& t) { spec.args.push_back(parse_arg(t, true)); });
   add_repeated(app, {"--symbol", "NAME=GEN", "fills a .const or .global variable", group},
                [&](const std::string& t) { spec.symbols.push_back(parse_symbol(t)); });
   add_repeated(app,
