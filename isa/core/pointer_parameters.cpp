@@ -38,10 +38,18 @@ class Search {
       known_ = known_ && offset.has_value();
       if (offset && std::ranges::find(found_, *offset) == found_.end()) found_.push_back(*offset);
     } else if (inst.kind == Kind::Alu) {
-      for (const RegId reg : registers_read(inst)) add(reg);
+      for (const RegId reg : registers_read(inst))
+        if (may_point(inst, program_.registers[reg].slot)) add(reg);
     } else if (inst.kind != Kind::ReadSpecial) {
       known_ = false;
     }
+  }
+
+  /// What is multiplied or shifted is a number.
+  static bool may_point(const Inst& inst, Slot slot) {
+    const Operation o = inst.op.operation;
+    if (o == Operation::MultiplyAdd) return inst.src[2] == slot;
+    return o != Operation::Multiply && o != Operation::ShiftLeft;
   }
 
   std::optional<std::uint64_t> parameter(const Inst& load) const {

@@ -9,7 +9,7 @@
 namespace simt {
 
 /// Byte offsets of the parameters that reach the base of an access through registers of 64 bits,
-/// each once. Empty where something else may reach it, such as a pointer from memory.
+/// each once, unmultiplied. Empty where something else may reach it, such as a pointer from memory.
 std::vector<std::uint64_t> pointer_parameters(const Program& program, const Inst& access);
 
 }  // namespace simt

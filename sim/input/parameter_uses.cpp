@@ -43,6 +43,7 @@ class UseCollector {
     }
     find_addresses();
     find_indices();
+    find_meeting();
   }
 
   /// Returns whether elements are put in order.
@@ -363,6 +364,9 @@ class UseCollector {
       if (b.arrays.contains(array) && (a.loop || b.loop) && indexing_.contains(variable)) {
         arrays_[array].ends = true;
         arrays_[array].begins = variable;
+        // end = row + 1 < rows ? ends[row + 1] : entries
+        for (const auto& [offset, factor] : (a.loop ? b : a).parameters)
+          scalars_[offset].elements.ends.insert(array);
       }
     sorts_ |= asks_order(inst.op.relation) && a.memory && b.memory && a.arrays == b.arrays &&
               loaded_.contains(inst.src[0]) && loaded_.contains(inst.src[1]);
@@ -376,8 +380,15 @@ class UseCollector {
     const bool scatters = inst.kind == simt::Kind::Store && !shared && at(inst, 1).memory;
     for (const std::uint32_t array : at(inst, 0).arrays) {
       arrays_[array].indices = true;
-      arrays_[array].scatters |= scatters;
+      arrays_[array].scatters |= scatters && !meeting_.contains(array);
     }
+  }
+
+  /// Arrays whose elements say where atomics go.
+  void find_meeting() {
+    for (const Inst& inst : program_.code)
+      if (accesses(inst) && inst.kind != simt::Kind::Load && inst.kind != simt::Kind::Store)
+        meeting_.insert(at(inst, 0).arrays.begin(), at(inst, 0).arrays.end());
   }
 
   const Program& program_;
@@ -388,6 +399,7 @@ class UseCollector {
   std::vector<std::unique_ptr<Loops>> loops_;
   std::unordered_map<Slot, unsigned> bytes_;
   std::set<Slot> indexing_, loaded_;
+  std::set<std::uint32_t> meeting_;
   bool sorts_ = false;
 };
 

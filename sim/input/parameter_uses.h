@@ -55,6 +55,7 @@ struct ElementUse {
   bool threshold = false;                ///< more or less, and no indices
   bool lowest = false, highest = false;  ///< likewise, of two for one array
   bool row = false;                      ///< a place in a row of so many
+  std::set<std::uint32_t> ends = {};     ///< arrays of ends of rows: it is that of the last row
 };
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
@@ -89,7 +90,9 @@ struct ArrayUse {
   bool indices = false;  ///< elements go into addresses
   bool ends = false;     ///< loops go from one element to the next one: the rows of a sparse matrix
   Slot begins = kNoSlot;  ///< of such a loop: its variable
-  bool scatters = false;  ///< elements say where values of other arrays are stored
+  /// Elements say where values of other arrays are stored, and no atomic goes by them: places that
+  /// must not meet.
+  bool scatters = false;
   bool compared = false;  ///< elements decide
   bool searched = false;  ///< likewise, which part of it a loop goes on in: they are in order
   ArrayTests tests = {};
@@ -118,6 +121,7 @@ class ParameterUses {
   /// Of a slot of ScalarUse::divides.
   std::uint64_t most_divided(const ScalarUse& use, const Dim3& grid, const Dim3& block) const;
   const std::map<std::uint32_t, ScalarUse>& scalars() const { return scalars_; }
+  const std::map<std::uint32_t, ArrayUse>& arrays() const { return arrays_; }
   /// Of the largest product of parameters that threads are compared with.
   std::size_t factors() const;
   /// Any is ScalarUse::step_divisor.

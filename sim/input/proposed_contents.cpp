@@ -4,7 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
+#include <string_view>
 
 #include "sim/input/element.h"
 #include "sim/input/proposed_numbers.h"
@@ -51,7 +52,7 @@ std::string marks(ScalarType type, unsigned seed, const ElementTests& tests,
 /// Those of a row, or those that the kernel lets through, or as many as there are threads.
 std::string indices(ScalarType type, unsigned seed, const ElementTests& tests,
                     const ProposedShape& shape) {
-  std::uint64_t range = usual_number(shape) * (shape.flat ? 1 : shape.side);
+  std::uint64_t range = shape.flat ? usual_number(shape) : shape.threads;
   for (const auto* const some : {&tests.row, &tests.within})
     for (const std::uint32_t offset : *some)
       if (const auto n = shape.numbers.find(offset); n != shape.numbers.end() && n->second > 1)
@@ -90,9 +91,48 @@ std::string around_constants(unsigned seed, const ElementTests& tests) {
   return random_content(seed, 0, static_cast<std::uint64_t>(2 * *tests.ordered.rbegin()));
 }
 
-/// So far apart that as many as there are threads reach from 0 to 1: 0.0001.
-double sorted_step(const ProposedShape& shape) {
-  return std::pow(10.0, std::ceil(-std::log10(static_cast<double>(usual_number(shape)))));
+/// Names that say more than the arithmetic does: what an option on a share costs goes by.
+struct NamedContent {
+  std::string_view name, from, to;
+  bool is_float;
+};
+constexpr std::array kNamedContents{
+    NamedContent{"spot", "50", "150", true},       NamedContent{"strike", "50", "150", true},
+    NamedContent{"price", "50", "150", true},      NamedContent{"prices", "50", "150", true},
+    NamedContent{"years", "0.25", "2", true},      NamedContent{"maturity", "0.25", "2", true},
+    NamedContent{"expiry", "0.25", "2", true},     NamedContent{"rate", "0.01", "0.1", true},
+    NamedContent{"riskfree", "0.01", "0.1", true}, NamedContent{"volatility", "0.1", "0.5", true},
+    NamedContent{"weight", "1", "16", false},      NamedContent{"weights", "1", "16", false},
+    NamedContent{"edge_weight", "1", "16", false}, NamedContent{"edge_weights", "1", "16", false},
+    NamedContent{"cost", "1", "16", false},        NamedContent{"costs", "1", "16", false},
+};
+
+/// "": nothing is known of the name.
+std::string named_content(ScalarType type, unsigned seed, const std::string& name) {
+  const std::string last =
+      name.substr(name.find('.') == std::string::npos ? 0 : name.find('.') + 1);
+  for (const NamedContent& known : kNamedContents)
+    if (known.name == last && known.is_float == is_float(type))
+      return fmt::format("random({},{},{})", seed, known.from, known.to);
+  return "";
+}
+
+/// In ascending order, as what is searched.
+std::string in_order(ScalarType type, unsigned seed) {
+  if (is_float(type)) return fmt::format("sorted({},0,1)", seed);
+  return fmt::format("sorted({},0,{})", seed, std::min(kMostKey, most_of(type)));
+}
+
+/// An array whose elements say in which part of it a loop goes on.
+bool is_in_order(ScalarType type, const ArrayUse& use) {
+  return use.searched && !use.indices && !use.ends && size_of(type) > 1;
+}
+
+/// Integers that are looked up in one that is in order.
+bool is_looked_up(ScalarType type, const ElementTests& tests, const ProposedShape& shape) {
+  return !is_float(type) && size_of(type) > 1 && (tests.merged || tests.alike) && !tests.indexes &&
+         std::ranges::any_of(shape.changes.uses->arrays(),
+                             [&](const auto& a) { return is_in_order(type, a.second); });
 }
 
 }  // namespace
@@ -132,10 +172,12 @@ std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& s
   return "iota(0,1)";
 }
 
-std::string proposed_field(ScalarType type, unsigned seed, const ElementTests& tests,
-                           const ProposedShape& shape) {
+std::string proposed_field(ScalarType type, const std::string& name, unsigned seed,
+                           const ElementTests& tests, const ProposedShape& shape) {
   const std::string tested = tested_content(type, seed, tests, shape);
   if (!tested.empty() && (!shape.changes.zeros || tests.exchanged)) return tested;
+  const std::string by_name = tests.indexes ? "" : named_content(type, seed, name);
+  if (!by_name.empty() && !shape.changes.zeros) return by_name;
   const bool usual = is_float(type) || shape.changes.zeros || shape.changes.plain;
   return tests.indexes && !usual ? indices(type, seed, tests, shape)
                                  : usual_content(type, seed, shape);
@@ -149,12 +191,17 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
   if (fill != changes.fills.end()) return fill->second;
   const ArrayUse* const use = changes.uses ? changes.uses->array(offset) : nullptr;
   const ElementTests tests = use == nullptr ? ElementTests{} : use->all_tests();
+  if (use != nullptr && !changes.zeros) {
+    if (is_in_order(type, *use)) return in_order(type, seed);
+    if (is_looked_up(type, tests, shape))
+      return random_content(seed, 0, std::min(kMostKey, most_of(type)));
+  }
   if (use != nullptr && !use->ends) {
     const std::string tested = tested_content(type, seed, tests, shape);
     if (!tested.empty() && (!changes.zeros || tests.exchanged)) return tested;
   }
-  if (is_float(type) && use != nullptr && use->searched)
-    return fmt::format("iota(0,{})", sorted_step(shape));
+  const std::string by_name = use != nullptr && use->indices ? "" : named_content(type, seed, name);
+  if (!by_name.empty() && !changes.zeros) return by_name;
   const bool usual_one = is_float(type) || changes.zeros || changes.plain || !changes.uses;
   const bool sorted = !usual_one && changes.uses->sorts() && size_of(type) > 1;
   if (sorted && (use == nullptr || !use->indices))

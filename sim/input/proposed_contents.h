@@ -11,9 +11,9 @@ namespace simt {
 /// What fills an array of which a pointer at `offset` tells: "random(2,0,1)".
 std::string proposed_content(ScalarType type, const std::string& name, std::uint32_t offset,
                              const ProposedShape& shape);
-/// Likewise, a field of the structures in an array; `seed` of random numbers.
-std::string proposed_field(ScalarType type, unsigned seed, const ElementTests& tests,
-                           const ProposedShape& shape);
+/// Likewise, a field of this name of the structures in an array; `seed` of random numbers.
+std::string proposed_field(ScalarType type, const std::string& name, unsigned seed,
+                           const ElementTests& tests, const ProposedShape& shape);
 /// An array that the kernel writes, too, has such contents all the same: it looks at them first.
 bool must_be_filled(const ElementTests& tests);
 /// Without a look at what the kernel does with it; `seed` of random numbers.

@@ -28,6 +28,10 @@ constexpr std::array kNamedFloats{
     NamedNumber{"timestep", "0.01"},   NamedNumber{"eps", "0.00001"},
     NamedNumber{"epsilon", "0.00001"}, NamedNumber{"tol", "0.00001"},
     NamedNumber{"lr", "0.01"},         NamedNumber{"learning_rate", "0.01"},
+    NamedNumber{"rate", "0.05"},       NamedNumber{"riskfree", "0.05"},
+    NamedNumber{"risk_free", "0.05"},  NamedNumber{"sigma", "0.2"},
+    NamedNumber{"volatility", "0.2"},  NamedNumber{"vol", "0.2"},
+    NamedNumber{"spot", "100"},        NamedNumber{"strike", "100"},
 };
 
 constexpr std::array kNamedWhole{
@@ -98,7 +102,9 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   const double factor = use.factor >= 0.125 && use.factor <= 8 ? use.factor : 1;
   const auto n = static_cast<std::uint64_t>(std::ceil(static_cast<double>(threads) / factor));
   const std::uint64_t rows = std::uint64_t{shape.grid.y} * shape.block.y;
-  const bool exact = threads == shape.elements || threads == shape.side || threads == rows;
+  const bool blocks = threads == shape.grid.x || threads == shape.grid.count();
+  const bool exact =
+      blocks || threads == shape.elements || threads == shape.side || threads == rows;
   return n <= 32 || exact ? n : (n + 31) / 32 * 32;
 }
 

@@ -118,7 +118,7 @@ std::string of_structures(const ParameterInfo& info, std::uint32_t at, const Pro
   const auto filled = [&](const Field& f, unsigned seed) {
     const ElementTests tests =
         use == nullptr ? ElementTests{} : use->tests_of(info.structure_bytes, f.offset);
-    return proposed_field(f.type, seed, tests, shape);
+    return proposed_field(f.type, f.name, seed, tests, shape);
   };
   std::vector<std::string> out;
   for (std::size_t i = 0; i < fields.size();) {

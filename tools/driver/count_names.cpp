@@ -10,8 +10,12 @@ namespace {
 
 constexpr std::uint64_t kMostRadius = 16;
 
+constexpr std::size_t kMostSizes = 4;     ///< whose products have a name
+constexpr std::uint64_t kLeastSide = 16;  ///< of two of them
+
 struct Named {
   std::vector<std::string> names;
+  std::size_t place = 0;  ///< of the last one among the parameters
   bool side = false;
 };
 
@@ -28,8 +32,39 @@ std::map<std::uint64_t, Named> numbers_of(const LaunchSpec& launch, const Signat
     if (value <= 1 || !filters.is_count(i)) continue;
     out[value].names.push_back(signature.parameters[i].name);
     out[value].side |= filters.is_side(i);
+    out[value].place = i;
   }
   return out;
+}
+
+/// n * m * k and n * m: of all sizes, then of two of them; each has a value of its own.
+void add_products(const std::map<std::uint64_t, Named>& numbers, std::vector<NamedCount>& out) {
+  struct Size {
+    std::uint64_t value;
+    std::string name;
+    std::size_t place;
+  };
+  std::vector<Size> sizes;
+  for (const auto& [n, named] : numbers) {
+    if (named.names.size() != 1 || named.names[0].find("_param_") != std::string::npos) return;
+    sizes.push_back({n, named.names[0], named.place});
+  }
+  if (sizes.size() < 2 || sizes.size() > kMostSizes) return;
+  std::ranges::sort(sizes, {}, &Size::place);
+  const auto add = [&](std::initializer_list<std::size_t> some) {
+    NamedCount one{{1, ""}, some.size() == sizes.size(), some.size()};
+    for (const std::size_t i : some) {
+      one.count.value *= sizes[i].value;
+      one.count.text += (one.count.text.empty() ? "" : "*") + sizes[i].name;
+    }
+    out.push_back(std::move(one));
+  };
+  const auto is_side = [&](std::size_t i) { return sizes[i].value >= kLeastSide; };
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    for (std::size_t k = i + 1; k < sizes.size(); ++k) {
+      if (sizes.size() == 2 || (is_side(i) && is_side(k))) add({i, k});
+      for (std::size_t m = k + 1; m < sizes.size(); ++m) add({i, k, m});
+    }
 }
 
 }  // namespace
@@ -38,7 +73,8 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
                                     const CountFilters& filters) {
   std::vector<NamedCount> out;
   const bool in_a_row = launch.grid.value_or(Dim3{}).y == 1 && launch.block.value_or(Dim3{}).y == 1;
-  for (const auto& [n, named] : numbers_of(launch, signature, filters)) {
+  const auto numbers = numbers_of(launch, signature, filters);
+  for (const auto& [n, named] : numbers) {
     const std::vector<std::string>& names = named.names;
     const std::string name = names.size() == 1 && names[0].find("_param_") == std::string::npos
                                  ? names[0]
@@ -60,18 +96,21 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
     if (!in_a_row) add(n * n * n, "{0}*{0}*{0}", true);
   }
+  if (!in_a_row) add_products(numbers, out);
   const auto value = [](const NamedCount& c) { return c.count.value; };
-  const auto derived = [](const NamedCount& c) {
-    return c.count.text.find_first_of("+*") != std::string::npos;
+  // n says more than 4*k, and w*h*d more than w*w.
+  const auto rank = [](const NamedCount& c) {
+    const bool derived = c.count.text.find_first_of("+*") != std::string::npos;
+    return derived ? kMostSizes - c.factors : 0;
   };
-  const auto order = [&](const NamedCount& c) { return std::pair(value(c), derived(c)); };
+  const auto order = [&](const NamedCount& c) { return std::pair(value(c), rank(c)); };
   std::ranges::stable_sort(out, {}, order);
   std::vector<NamedCount> once;
   for (NamedCount& one : out)
     if (once.empty() || value(once.back()) != value(one))
       once.push_back(std::move(one));
-    else if (!derived(once.back()))
-      once.back().product |= one.product;  // n says more than 4*k
+    else if (rank(once.back()) < rank(one) || rank(one) == 0)
+      once.back().product |= one.product;
     else
       once.back() = {{value(one)}, once.back().product || one.product};
   return once;

@@ -10,7 +10,8 @@ namespace simt {
 
 struct NamedCount {
   ProposalChanges::Count count;
-  bool product = false;  ///< n * n, n * n * n: what an array has whose last elements nobody reads
+  bool product = false;     ///< n * n, w * h: what an array has whose last elements nobody reads
+  std::size_t factors = 0;  ///< different ones: of w * h * d 3
 };
 /// Whether the parameter of this index says how many of something there are.
 using CountFilter = std::function<bool(std::size_t)>;

@@ -56,7 +56,14 @@ class Trial {
             outcome == Accepted && (!shape.all_store || launch_.watched().storing > 0.9);
         if (found || (outcome == TooMuch && one_is_small(launch_))) return improved();
         too_much |= shape.size == 0 && outcome == TooMuch;
+        if (outcome == Rejected && shape.size == 0 && !shape.all_store)
+          rejected_.push_back(changes);
       }
+      for (const ProposalChanges& changes : rejected_) {
+        launch_.change(changes);
+        if (one_is_less(launch_)) return improved();
+      }
+      rejected_.clear();
       if (launch_.nearest()) break;  // zeros do not help
     }
     return launch_.nearest() ? rejected() : failed();
@@ -77,7 +84,11 @@ class Trial {
     const bool had_nearest = launch_.nearest().has_value();
     const TrialLaunch::Outcome outcome = launch_.accept();
     if (outcome == Accepted || changes.zeros || !reads_indices()) return outcome;
-    for (const std::uint64_t range : {0, 256, 64, 16}) {
+    // All different where threads met; else a table that is shorter.
+    const std::vector<std::uint64_t> ranges =
+        outcome == Rejected ? std::vector<std::uint64_t>{0, 256, 64, 16}
+                            : std::vector<std::uint64_t>{4096, 1024, 256, 64, 16, 0};
+    for (const std::uint64_t range : ranges) {
       ProposalChanges other = changes;
       other.plain = range == 0;
       if (range != 0) other.range = range;
@@ -180,8 +191,9 @@ class Trial {
       return launch.whole.spec.grid.value_or(Dim3{}).count();
     };
     const std::string before = block(launch_.nearest()->launch);
+    const bool smaller = !launch_.changes().numbers.empty();
     const std::string with = block(found) != before ? "a block of " + before
-                             : blocks(found) != blocks(launch_.nearest()->launch)
+                             : !smaller && blocks(found) != blocks(launch_.nearest()->launch)
                                  ? "more blocks of " + before
                                  : "larger numbers";
     return fmt::format(" With {} the sanitizer finds {}.", with, launch_.nearest()->problem);
@@ -196,7 +208,8 @@ class Trial {
   TrialLaunch launch_;
   const IncompleteLaunch& first_;
   std::shared_ptr<const ParameterUses> uses_;
-  std::set<std::string> shapes_;  ///< that were tried
+  std::set<std::string> shapes_;           ///< that were tried
+  std::vector<ProposalChanges> rejected_;  ///< by the sanitizer
 };
 
 }  // namespace

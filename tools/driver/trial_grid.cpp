@@ -16,9 +16,21 @@ bool is_free(const TrialLaunch& launch) {
          !std::ranges::any_of(launch.given().args, given_buffer);
 }
 
-std::vector<Dim3> rows(Dim3 now, unsigned blocks) {
+/// What pairs threads by their bits, or puts elements in order, wants a power of two of them.
+bool wants_power(const TrialLaunch& launch) {
+  const auto& uses = launch.changes().uses;
+  return uses && (uses->sorts() || std::ranges::any_of(uses->scalars(), [](const auto& s) {
+                    const ScalarUse& use = s.second;
+                    return use.exchanged || use.masked || use.shift || use.mask.slots ||
+                           use.mask.places;
+                  }));
+}
+
+/// As many as there are SMs: no SM has one more than others.
+std::vector<Dim3> rows(const TrialLaunch& launch, Dim3 now, unsigned blocks) {
   std::vector<Dim3> out;
-  for (unsigned x = std::bit_ceil(std::max(blocks / now.z, 1u)); x > now.x; x /= 2)
+  const unsigned wanted = std::max(blocks / now.z, 1u);
+  for (unsigned x = wants_power(launch) ? std::bit_ceil(wanted) : wanted; x > now.x; x /= 2)
     out.push_back({x, 1, now.z});
   return out;
 }
@@ -38,7 +50,7 @@ std::vector<Dim3> squares(Dim3 now, unsigned blocks) {
 std::vector<Dim3> larger_grids(const TrialLaunch& launch, unsigned blocks) {
   const Dim3 now = launch.proposal().whole.spec.grid.value_or(Dim3{});
   if (!reads(launch.program(), SpecialReg::ctaid_x)) return {};
-  if (!reads(launch.program(), SpecialReg::ctaid_y)) return rows(now, blocks);
+  if (!reads(launch.program(), SpecialReg::ctaid_y)) return rows(launch, now, blocks);
   return squares(now, blocks);
 }
 

@@ -5,8 +5,9 @@
 
 namespace simt {
 
-/// Of a launch that is accepted, with a few blocks: a grid of one to two blocks for each SM, or as
-/// near to it as is accepted with at most 16 MB and half a million warp instructions.
+/// Of a launch that is accepted, with a few blocks: a grid of a block for each SM (one to two in a
+/// plane; a power of two where threads are paired by their bits), or as near to it as is accepted
+/// with at most 16 MB and half a million warp instructions.
 void enlarge(TrialLaunch& launch);
 
 }  // namespace simt

@@ -100,6 +100,29 @@ void find_one_number(TrialLaunch& launch) {
   });
 }
 
+/// How many entries there are in all, where that is the end of the last row.
+void end_last_row(TrialLaunch& launch) {
+  const ProposedLaunch whole = launch.proposal().whole;
+  for (std::size_t i = 0; i < launch.program().params.size(); ++i) {
+    const ScalarUse* const use = launch.use_of(i);
+    if (use == nullptr || use->elements.ends.empty()) continue;
+    for (std::size_t a = 0; a < launch.program().params.size(); ++a) {
+      if (!use->elements.ends.contains(launch.program().params[a].offset)) continue;
+      const std::string& ends = launch.signature().parameters[a].name;
+      const auto arg = std::ranges::find(whole.spec.args, ends, &ArgSpec::name);
+      const auto buffer =
+          std::ranges::find(launch.watched().buffers, ends, &TrialWatch::Buffer::name);
+      if (arg == whole.spec.args.end() || buffer == launch.watched().buffers.end()) continue;
+      const auto& operands = arg->generator.operands;
+      if (arg->generator.kind != GeneratorKind::Iota || operands[0] != "0") continue;
+      const std::uint64_t rows = touched(*buffer, whole.counts.at(ends));
+      ProposalChanges changes = launch.changes();
+      changes.numbers[launch.signature().parameters[i].name] = rows * std::stoull(operands[1]);
+      launch.takes(changes, as_many_store);
+    }
+  }
+}
+
 /// The rows of a sparse matrix end somewhere, the last one, too.
 void end_rows(TrialLaunch& launch) {
   const ProposedLaunch whole = launch.proposal().whole;
@@ -162,12 +185,27 @@ bool one_is_small(TrialLaunch& launch) {
   return false;
 }
 
+bool one_is_less(TrialLaunch& launch) {
+  const std::vector<ArgSpec> args = launch.proposal().whole.spec.args;
+  for (const std::string& name : numbers(launch)) {
+    const std::uint64_t now = std::stoull(std::ranges::find(args, name, &ArgSpec::name)->value);
+    for (const std::uint64_t less : {1, 2}) {
+      ProposalChanges changes = launch.changes();
+      changes.numbers[name] = now - less;
+      if (launch.takes(changes, [](const auto&, const auto& run) { return run.storing > 0; }))
+        return true;
+    }
+  }
+  return false;
+}
+
 void improve(TrialLaunch& launch) {
   fill_what_is_read(launch);
   find_contents(launch);
   find_small_numbers(launch);
   find_one_number(launch);
   enlarge(launch);
+  end_last_row(launch);
   cut(launch);
   end_rows(launch);
 }

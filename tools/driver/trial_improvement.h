@@ -13,4 +13,8 @@ void improve(TrialLaunch& launch);
 /// small one, which it has then.
 bool one_is_small(TrialLaunch& launch);
 
+/// A launch that reads one element more than its threads write: whether it is accepted with a size
+/// that is one or two less, which it has then.
+bool one_is_less(TrialLaunch& launch);
+
 }  // namespace simt

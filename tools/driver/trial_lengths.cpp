@@ -11,7 +11,7 @@ namespace {
 std::uint64_t least(TrialLaunch& launch, const std::string& buffer,
                     const std::vector<NamedCount>& names) {
   std::uint64_t low = launch.beyond().at(buffer), high = launch.changes().counts.at(buffer).value;
-  for (const auto& [count, product] : names) {
+  for (const auto& [count, product, factors] : names) {
     if (count.value < low || count.value > high || launch.late()) continue;
     if (!launch.takes_count(buffer, count)) {
       low = count.value + 1;
@@ -34,14 +34,14 @@ std::uint64_t least(TrialLaunch& launch, const std::string& buffer,
 /// As people have it: n * n where the kernel leaves the last ones alone. At most an eighth more; or
 /// a round number.
 ProposalChanges::Count named(std::uint64_t least, const std::vector<NamedCount>& names) {
-  for (const auto& [count, product] : names) {
+  for (const auto& [count, product, factors] : names) {
     // What contents say, and not the sizes, is no round number.
     const bool by_chance = least % 16 != 0 && count.value / 3 <= least;
     const bool near = count.value >= least && (count.value - least <= least / 8 || by_chance);
     if (count.value == least || (near && (product || by_chance))) return count;
   }
   const std::uint64_t round = rounded_count(least);
-  for (const auto& [count, product] : names)
+  for (const auto& [count, product, factors] : names)
     if (count.value == round) return count;
   return {round};
 }

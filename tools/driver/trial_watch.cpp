@@ -70,6 +70,7 @@ void TrialWatch::global(const IssueEvent& issue, const MemoryAccess& access,
     buffer->atomic |= access.is_atomic();
     if (!stores) buffer->read_unwritten |= !stores_.contains(piece.address);
     if (!stores) return;
+    if (access.kind == Kind::Atomic) atomics_[warp_of(issue.warp)] = epochs_[issue.warp.cta] + 1;
     storing_[thread] = buffer->written = true;
     if (!access.is_atomic()) store(issue, piece, state);
   });
@@ -81,7 +82,10 @@ void TrialWatch::store(const IssueEvent& issue, const MemoryAccess::Piece& piece
   const unsigned bytes = size_of(inst.memory.type), width = inst.dst_bytes;
   if (inst.kind != Kind::Store || bytes == 0 || bytes > 8 || width > 8 || width < bytes) return;
   const std::uint64_t stored = ~std::uint64_t{0} >> (64 - 8 * bytes);
-  Store now{issue.warp, issue.id.number, epochs_[issue.warp.cta], 0};
+  const std::uint64_t epoch = epochs_[issue.warp.cta];
+  const auto atomic = atomics_.find(warp_of(issue.warp));
+  Store now{issue.warp, issue.id.number, epoch, 0,
+            atomic != atomics_.end() && atomic->second == epoch + 1};
   for (unsigned i = 0; i < inst.memory.elements; ++i)
     now.value = now.value * 1099511628211U +
                 (source_bits(inst, state.regs(), 1 + i, width, piece.lane) & stored);
@@ -96,8 +100,13 @@ void TrialWatch::store(const IssueEvent& issue, const MemoryAccess::Piece& piece
 
 bool TrialWatch::is_ordered(const Store& a, const Store& b) const {
   if (a.warp.cta != b.warp.cta) return orders_blocks_;
+  if (a.by_atomic && b.by_atomic) return true;
   if (a.warp.warp != b.warp.warp) return a.epoch != b.epoch;
   return a.issue != b.issue;
+}
+
+std::uint64_t TrialWatch::warp_of(const WarpId& warp) const {
+  return warp.cta * (block_threads_ / warp_size_ + 1) + warp.warp;
 }
 
 TrialWatch::Buffer* TrialWatch::buffer_at(std::uint64_t address) {

@@ -3,7 +3,8 @@
 // shared memory that nobody wrote and races there (sim/views/sanitizer.h), and stores of different
 // values to one place in global memory by two threads that no barrier orders. Not seen: such stores
 // of one warp by two instructions; those of two blocks where the kernel has fences or atomics,
-// which may order them.
+// which may order them; nor those of two threads whose warps have both had an atomic that gives a
+// value since the last barrier.
 #pragma once
 
 #include <cstdint>
@@ -57,11 +58,13 @@ class TrialWatch final : public Observer {
   struct Store {
     WarpId warp;
     std::uint64_t issue = 0, epoch = 0, value = 0;
+    bool by_atomic = false;  ///< its warp had an atomic in this epoch: who stores may go by it
   };
   bool is_ordered(const Store& a, const Store& b) const;
   double share(const std::vector<bool>& threads) const;
   void global(const IssueEvent& issue, const MemoryAccess& access, const WarpState& state);
   void store(const IssueEvent& issue, const MemoryAccess::Piece& piece, const WarpState& state);
+  std::uint64_t warp_of(const WarpId& warp) const;
   Buffer* buffer_at(std::uint64_t address);
 
   const Program& program_;
@@ -73,7 +76,9 @@ class TrialWatch final : public Observer {
   std::vector<bool> storing_, accessing_;                    ///< by thread
   std::unordered_map<std::uint64_t, std::uint64_t> epochs_;  ///< by block: barriers that opened
   std::unordered_map<std::uint64_t, Store> stores_;          ///< the last one, by address
-  std::vector<bool> executed_;                               ///< by PC
+  /// By warp of all: 1 + the epoch of its last atomic on global memory that gives a value.
+  std::unordered_map<std::uint64_t, std::uint64_t> atomics_;
+  std::vector<bool> executed_;                                                       ///< by PC
   std::unordered_map<Pc, std::unordered_map<std::uint64_t, std::uint64_t>> values_;  ///< stored
   unsigned executed_count_ = 0;
   Pc conflict_ = kNoPc;

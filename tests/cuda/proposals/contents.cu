@@ -3,7 +3,7 @@
 #include <stdint.h>
 
 // A warp for each vertex, as many edges: dist is where nobody has been.
-// proposes =random(2,0,16384)' --arg 'dist[16384]=const(-1)'
+// proposes =random(2,0,10240)' --arg 'dist[10240]=const(-1)'
 __global__ void bfs_queue(const int* row_ptr, const int* edges, int* dist, const int* queue, int length,
                           int* next, int* next_length, int level) {
   int warp = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
@@ -15,7 +15,7 @@ __global__ void bfs_queue(const int* row_ptr, const int* edges, int* dist, const
   }
 }
 
-// proposes --arg 'dist[16384]=choice(1,0,2147483647)'
+// proposes --arg 'dist[10240]=choice(1,0,2147483647)'
 __global__ void unreached(const int* dist, int* places, int* found, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && dist[i] == INT_MAX) places[atomicAdd(found, 1)] = i;
@@ -55,7 +55,7 @@ __global__ void edges_of(const unsigned char* src, unsigned char* dst, int width
 }
 
 // Several elements a thread, all of them: heads of segments are 0 or 1.
-// proposes --arg 'flags[n]=random(2,0,2)' --arg 'out[n]=zero' --arg n=65536
+// proposes --arg 'flags[n]=random(2,0,2)' --arg 'out[n]=zero' --arg n=40960
 __global__ void segments(const int* in, const unsigned char* flags, int* out, int n) {
   int base = (blockIdx.x * blockDim.x + threadIdx.x) * 4, run = 0;
   if (blockIdx.x * blockDim.x * 4 >= n) return;
@@ -87,14 +87,14 @@ __global__ void sort_block(unsigned* keys, unsigned up) {
 }
 
 // Each row goes to a place of its own.
-// proposes --arg 'to[256]=iota(0,1)'
+// proposes --arg 'to[rows]=iota(0,1)'
 __global__ void permute_rows(const float* in, const int* to, float* out, int rows, int columns) {
   for (int r = blockIdx.x; r < rows; r += gridDim.x)
     for (int c = threadIdx.x; c < columns; c += blockDim.x) out[to[r] * columns + c] = in[r * columns + c];
 }
 
 // A block for each segment, with an element for each of its threads.
-// proposes --arg 'x[16384]=random(1,0,1)' --arg 'ends[n+1]=iota(0,256)' --arg 'sums[n]=zero' --arg n=64
+// proposes --arg 'x[10240]=random(1,0,1)' --arg 'ends[n+1]=iota(0,256)' --arg 'sums[n]=zero' --arg n=40
 __global__ void segment_sums(const float* x, const int* ends, float* sums, int n) {
   int s = blockIdx.x;
   if (s >= n) return;
@@ -104,13 +104,13 @@ __global__ void segment_sums(const float* x, const int* ends, float* sums, int n
 }
 
 // No price is paid for what costs nothing.
-// proposes --arg S=1 --arg K=1 --arg r=1 --arg n=16384
+// proposes --arg S=1 --arg K=1 --arg r=1 --arg n=10240
 __global__ void payoffs(const float* z, float* out, float S, float K, float r, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = fmaxf(S * __expf(r + z[i]) - K, 0);
 }
 
-// proposes --arg n=16384 --arg gravity=1 --arg dt=0.01
+// proposes --arg n=10240 --arg gravity=1 --arg dt=0.01
 __global__ void fall(const float* v, float* out, int n, float gravity, float dt) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = v[i] - gravity * dt;

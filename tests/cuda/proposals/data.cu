@@ -11,7 +11,7 @@ __global__ void count_words(const char* text, int n, unsigned* found) {
   if (same) atomicAdd(found, 1);
 }
 
-// proposes --arg 'places[16384]=zero' --arg 'found[1]=zero'
+// proposes --arg 'places[10240]=zero' --arg 'found[1]=zero'
 __global__ void keep_thirds(const int* in, int n, int* places, int* found) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && in[i] % 3 == 0) places[atomicAdd(found, 1)] = in[i];
@@ -26,7 +26,7 @@ __global__ void find_long(const char* text, const char* pattern, int* places, in
   places[i] = same;
 }
 
-// proposes --arg 'a[16384]=random(1,0,1)' --arg 'b[16384]=random(2,0,1)' --arg 'out[16384]=zero'
+// proposes --arg 'a[10240]=random(1,0,1)' --arg 'b[10240]=random(2,0,1)' --arg 'out[10240]=zero'
 __global__ void add_not_const(float* a, float* b, float* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = a[i] + b[i];
@@ -64,13 +64,13 @@ __global__ void one_of_many(const int* in, int* out) {
   if ((in[i] & 0xfffff) == 0x54321) out[i] = 1;
 }
 
-// proposes --arg 'in[16384]=random(1,-1004,-998)'
+// proposes --arg 'in[10240]=random(1,-1004,-998)'
 __global__ void far_below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < -1000) out[i] = 1;
 }
 
-// proposes --arg 'in[16384]=random(1,-1,2)'
+// proposes --arg 'in[10240]=random(1,-1,2)'
 __global__ void below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < 0) out[i] = 1;
@@ -89,7 +89,7 @@ __global__ void game_of_life(const unsigned char* now, unsigned char* next, int 
 }
 
 // As a line of the file, too, it has as many elements.
-// proposes //! arg in[16384] = random(1,0,256)
+// proposes //! arg in[10240] = random(1,0,256)
 __global__ void red(const uchar4* in, unsigned char* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i].x;
@@ -99,7 +99,7 @@ struct Taps {
   float* values;
   int n;
 };
-// proposes --arg 'taps={values[16384]=random(1,0,1), n=16384}'
+// proposes --arg 'taps={values[10240]=random(1,0,1), n=10240}'
 __global__ void sum_taps(Taps taps, float* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < taps.n) out[i] = taps.values[i] + taps.values[0];

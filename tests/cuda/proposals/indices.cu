@@ -5,7 +5,7 @@ __global__ void histogram(const int* data, int* bins, int n) {
   if (i < n) atomicAdd(&bins[data[i]], 1);
 }
 
-// proposes --arg 'data[n]=random(1,0,256)' --arg 'bins[256]=zero' --arg n=65536
+// proposes --arg 'data[n]=random(1,0,256)' --arg 'bins[256]=zero' --arg n=40960
 __global__ void histogram_shared(const unsigned* data, unsigned* bins, int n) {
   __shared__ unsigned mine[256];
   for (int b = threadIdx.x; b < 256; b += blockDim.x) mine[b] = 0;
@@ -16,7 +16,7 @@ __global__ void histogram_shared(const unsigned* data, unsigned* bins, int n) {
   for (int b = threadIdx.x; b < 256; b += blockDim.x) atomicAdd(&bins[b], mine[b]);
 }
 
-// proposes row_ptr has rows+1 = 16385 elements, since the kernel reads row_ptr[16384]
+// proposes row_ptr has rows+1 = 10241 elements, since the kernel reads row_ptr[10240]
 __global__ void spmv_csr(const int* row_ptr, const int* col, const float* values, const float* x,
                          float* y, int rows) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
@@ -26,7 +26,7 @@ __global__ void spmv_csr(const int* row_ptr, const int* col, const float* values
   y[row] = sum;
 }
 
-// proposes --arg 'level[16384]=random(3,-1,2)'
+// proposes --arg 'level[10240]=random(3,-1,2)'
 __global__ void bfs_level(const int* first_edge, const int* edges, int* level, int* changed,
                           int vertices, int current) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
@@ -39,7 +39,7 @@ __global__ void bfs_level(const int* first_edge, const int* edges, int* level, i
 }
 
 // A warp for each row, as many entries.
-// proposes --arg rows=512 --arg 'row_ptr[rows+1]=iota(0,32)' --arg 'col[16384]=random(3,0,16384)'
+// proposes --arg rows=320 --arg 'row_ptr[rows+1]=iota(0,32)' --arg 'col[10240]=random(3,0,10240)'
 __global__ void spmv_by_warps(int rows, const int* row_ptr, const int* col, const double* values, const double* x,
                               double* y) {
   int row = (blockIdx.x * blockDim.x + threadIdx.x) / 32, lane = threadIdx.x % 32;
@@ -51,13 +51,13 @@ __global__ void spmv_by_warps(int rows, const int* row_ptr, const int* col, cons
 }
 
 // Elements that are moved must not meet: all different.
-// proposes --arg 'to[16384]=iota(0,1)'
+// proposes --arg 'to[10240]=iota(0,1)'
 __global__ void scatter(const float* in, const int* to, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[to[i]] = in[i];
 }
 
-// proposes table has 4*n = 65536 elements, since the kernel reads table[65531]
+// proposes table has 4*n = 40960 elements, since the kernel reads table[40959]
 __global__ void gather(const float* table, const int* index, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = table[index[i] * 4] + table[index[i] * 4 + 3];

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // The vertices of a level, and those that nobody has been to.
-// proposes --arg 'dist[16384]=choice(3,1,2147483647)' --arg level=1 --arg n=16384
+// proposes --arg 'dist[10240]=choice(3,1,2147483647)' --arg level=1 --arg n=10240
 __global__ void step(const int* rows, const int* cols, int* dist, int level, int n, int* changed) {
   int v = blockIdx.x * blockDim.x + threadIdx.x;
   if (v >= n || dist[v] != level) return;
@@ -18,7 +18,7 @@ __global__ void step(const int* rows, const int* cols, int* dist, int level, int
 }
 
 // Half of the bits are set.
-// proposes --arg 'visited[512]=random(4,0,2147483647)'
+// proposes --arg 'visited[320]=random(4,0,2147483647)'
 __global__ void not_visited(const unsigned* queue, unsigned n, unsigned* next, unsigned* visited, unsigned* length) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -45,7 +45,7 @@ __global__ void probe(const uint32_t* table, const uint32_t* values, uint32_t ma
 }
 
 // Lists that end.
-// proposes --arg 'next[16384]=chain(8)' --arg 'keys[16384]=random(3,0,12)'
+// proposes --arg 'next[10240]=chain(8)' --arg 'keys[10240]=random(3,0,12)'
 __global__ void probe_lists(const int* heads, const int* next, const int* keys, const float* payload,
                             const int* probes, int n, int buckets, float* sum) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -57,7 +57,7 @@ __global__ void probe_lists(const int* heads, const int* next, const int* keys, 
 }
 
 // Each is a set of its own.
-// proposes --arg 'parent[16384]=iota(0,1)'
+// proposes --arg 'parent[10240]=iota(0,1)'
 __global__ void hook(const int* src, const int* dst, int* parent, int m, int* changed) {
   int e = blockIdx.x * blockDim.x + threadIdx.x;
   if (e >= m) return;
@@ -73,7 +73,7 @@ struct Sample {
   float weight;
   int target;
 };
-// proposes --arg 'samples[16384]={weight=random(1,0,1), target=random(2,0,16)}' --arg 'loss[16384]=zero' --arg n=16384 --arg classes=16
+// proposes --arg 'samples[10240]={weight=random(1,0,1), target=random(2,0,16)}' --arg 'loss[10240]=zero' --arg n=10240 --arg classes=16
 __global__ void loss_of(const float* logp, const Sample* samples, float* loss, int n, int classes) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) loss[i] = -samples[i].weight * logp[i * classes + samples[i].target];
@@ -88,7 +88,7 @@ __global__ void embed(const int* words, const float* table, float* out, int n, i
 }
 
 // The places of a key's values begin where those of the key before end.
-// proposes --arg 'cursor[16384]=iota(0,16)' --arg 'out[262144]=zero'
+// proposes --arg 'cursor[10240]=iota(0,16)' --arg 'out[163840]=zero'
 __global__ void scatter_by_key(const unsigned* keys, const float* values, unsigned* cursor, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[atomicAdd(&cursor[keys[i]], 1u)] = values[i];
@@ -106,7 +106,7 @@ __global__ void partition(const int* in, int* low, int* high, int* lows, int* hi
 }
 
 // Sorted ones, as long as the threads' elements are many together.
-// proposes --arg 'a[32768]=iota(0,1)' --arg na=32768 --arg 'b[32768]=iota(0,1)' --arg nb=32768
+// proposes --arg 'a[20480]=sorted(1,0,65536)' --arg na=20480 --arg 'b[20480]=sorted(3,0,65536)' --arg nb=20480
 __global__ void merge(const int* a, int na, const int* b, int nb, int* out) {
   int diag = (blockIdx.x * blockDim.x + threadIdx.x) * 4;
   if (diag >= na + nb) return;
@@ -124,7 +124,7 @@ __global__ void merge(const int* a, int na, const int* b, int nb, int* out) {
 }
 
 // The longest diagonal, of texts of few letters.
-// proposes --arg 'a[16384]=random(1,0,4)' --arg 'b[16384]=random(2,0,4)'
+// proposes --arg 'a[10240]=random(1,0,4)' --arg 'b[10240]=random(2,0,4)'
 __global__ void align(const char* a, const char* b, const int* h1, const int* h2, int* h, int la, int lb, int diag,
                       int match, int mismatch, int gap) {
   int i = blockIdx.x * blockDim.x + threadIdx.x + 1, j = diag - i;
@@ -134,7 +134,7 @@ __global__ void align(const char* a, const char* b, const int* h1, const int* h2
 }
 
 // Three sizes whose product is all threads; the picture is as large as the windows reach.
-// proposes --arg channels=64 --arg height=31 --arg width=31 --arg ksize=4 --arg pad=1 --arg stride=2 --arg out_h=16 --arg out_w=16
+// proposes --arg channels=40 --arg height=31 --arg width=31 --arg ksize=4 --arg pad=1 --arg stride=2 --arg out_h=16 --arg out_w=16
 __global__ void im2col(const float* im, int channels, int height, int width, int ksize, int pad, int stride, int out_h,
                        int out_w, float* col) {
   int index = blockIdx.x * blockDim.x + threadIdx.x;
@@ -168,7 +168,7 @@ __global__ void convolve(const float* x, const float* w, float* y, int N, int C,
 }
 
 // A left and a right one, or none.
-// proposes --arg 'feature[8192]=random(1,0,16)' --arg 'threshold[8192]=random(2,0,1)' --arg 'left[8192]=heap(1)' --arg 'right[8192]=heap(2)'
+// proposes --arg 'feature[2560]=random(1,0,16)' --arg 'threshold[2560]=random(2,0,1)' --arg 'left[2560]=heap(1)' --arg 'right[2560]=heap(2)'
 __global__ void descend_trees(const int* feature, const float* threshold, const int* left, const int* right,
                               const float* x, float* out, int n, int features) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -179,7 +179,7 @@ __global__ void descend_trees(const int* feature, const float* threshold, const 
 }
 
 // From one number to another one, and from one constant to another one.
-// proposes --arg 'date[16384]=random(1,0,128)' --arg 'discount[16384]=random(2,0,6)' --arg 'quantity[16384]=random(3,0,46)'
+// proposes --arg 'date[10240]=random(1,0,128)' --arg 'discount[10240]=random(2,0,6)' --arg 'quantity[10240]=random(3,0,46)'
 __global__ void revenue(const int* date, const int* discount, const int* quantity, const float* price, double* sum,
                         int n, int from, int to) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -188,7 +188,7 @@ __global__ void revenue(const int* date, const int* discount, const int* quantit
 }
 
 // In order is what is searched, not what is searched for.
-// proposes --arg 'sorted[16384]=iota(0,0.0001)' --arg n=16384 --arg 'wanted[16384]=random(3,0,1)'
+// proposes --arg 'sorted[10240]=sorted(1,0,1)' --arg n=10240 --arg 'wanted[10240]=random(3,0,1)'
 __global__ void lower_bounds(const float* sorted, int n, const float* wanted, int* place, int m) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= m) return;

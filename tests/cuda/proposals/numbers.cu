@@ -1,5 +1,5 @@
 // Kernels whose numbers are no sizes, or sizes of something else than the threads: none has a launch.
-// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[16384]=zero' --arg n=16384 --arg k=4
+// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[10240]=zero' --arg n=10240 --arg k=4
 __global__ void nearest(const float* x, const float* cx, int* label, int n, int k) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -47,7 +47,7 @@ __global__ void scale_pitched(float* image, size_t pitch, int width, int height,
 }
 
 // A block for each row.
-// proposes --arg rows=64 --arg columns=256
+// proposes --arg rows=40 --arg columns=256
 __global__ void row_sums(const float* in, float* out, int rows, int columns) {
   __shared__ float part[256];
   int row = blockIdx.x;
@@ -64,7 +64,7 @@ __global__ void row_sums(const float* in, float* out, int rows, int columns) {
 }
 
 // Several rounds of a grid.
-// proposes --arg 'out[64]=zero' --arg n=65536
+// proposes --arg 'out[40]=zero' --arg n=40960
 __global__ void dot(const double* a, const double* b, double* out, long long n) {
   __shared__ double part[256];
   double sum = 0;
@@ -80,7 +80,7 @@ __global__ void dot(const double* a, const double* b, double* out, long long n) 
 }
 
 // A name that is a type, too, and a number of which there are half as many threads.
-// proposes --arg n=32768 --arg 'half s32=128'
+// proposes --arg n=20480 --arg 'half s32=64'
 __global__ void butterfly(float2* data, int n, int half) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
   if (t >= n / 2) return;
@@ -106,7 +106,7 @@ __global__ void escape_times(int* out, int width, int height, float x0, float y0
   out[py * width + px] = n;
 }
 
-// proposes --arg 'out[16384]=zero' --arg n=16384 --arg modulus=16 --arg epsilon=0.00001
+// proposes --arg 'out[10240]=zero' --arg n=10240 --arg modulus=16 --arg epsilon=0.00001
 __global__ void remainders(const unsigned* in, float* out, int n, unsigned modulus, float epsilon) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = rsqrtf(in[i] % modulus + epsilon);
@@ -147,7 +147,7 @@ __global__ void largest(const float* in, float* out, int H, int W, int h, int w,
   out[y * w + x] = most;
 }
 
-// proposes --arg 'out[bins]=zero' --arg n=16384 --arg bins=16 --arg low=0 --arg high=1
+// proposes --arg 'out[bins]=zero' --arg n=10240 --arg bins=16 --arg low=0 --arg high=1
 __global__ void histogram_of_floats(const float* in, int* out, int n, int bins, float low, float high) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -163,13 +163,13 @@ __global__ void resize(const uchar4* in, uchar4* out, int sw, int sh, int dw, in
   out[y * dw + x] = in[sy * sw + sx];
 }
 
-// proposes --arg n=16384 --arg p=0.5 --arg lr=0.01
+// proposes --arg n=10240 --arg p=0.5 --arg lr=0.01
 __global__ void descend(float* weights, const float* gradients, int n, float p, float lr) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) weights[i] -= lr * gradients[i] / (1 - p);
 }
 
-// proposes --arg n=16384 --arg capacity=32768
+// proposes --arg n=10240 --arg capacity=20480
 __global__ void insert(const unsigned* keys, unsigned* table, int n, unsigned capacity) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;

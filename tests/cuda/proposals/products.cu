@@ -73,7 +73,7 @@ __global__ void all_distances(const float* points, float* out, int n, int dimens
   }
 }
 
-// proposes --arg batches=4 --arg n=16384
+// proposes --arg batches=4 --arg n=10240
 __global__ void batched(const float* in, float* out, int batches, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   for (int b = 0; b < batches; ++b)

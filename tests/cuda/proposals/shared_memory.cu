@@ -53,7 +53,7 @@ __global__ void histogram_dynamic(const int* data, int* bins, int n, int num_bin
 }
 
 // Nothing reads rows: as many as there are blocks. gamma has as many as cols says, not 4 * rows.
-// proposes --arg 'gamma[cols]=random(2,0,1)' --arg 'y[16384]=zero' --arg rows=64 --arg cols=256
+// proposes --arg 'gamma[cols]=random(2,0,1)' --arg 'y[10240]=zero' --arg rows=40 --arg cols=256
 __global__ void normalize(const float* x, const float* gamma, float* y, int rows, int cols) {
   __shared__ float sums[8];
   float sum = 0;

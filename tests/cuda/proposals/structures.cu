@@ -13,7 +13,7 @@ __global__ void scale(Matrix in, float* out, float factor) {
 struct Particle {
   float x, y, mass;
 };
-// proposes --arg 'particles[49152]={x=random(1,0,1), y=random(2,0,1), mass=random(3,0,1)}'
+// proposes --arg 'particles[30720]={x=random(1,0,1), y=random(2,0,1), mass=random(3,0,1)}'
 __global__ void move(Particle* particles, int n, int each, float dt) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) particles[i * 3 + 2].x += dt * particles[i * 3].y;
@@ -24,7 +24,7 @@ struct Body {
   int alive;
   Body* next;
 };
-// proposes --arg 'bodies[16384]={pos=random(1,0,1), velocity=random(2,0,1), alive=random(3,0,2)}' --arg n=16384 --arg dt=0.01
+// proposes --arg 'bodies[10240]={pos=random(1,0,1), velocity=random(2,0,1), alive=random(3,0,2)}' --arg n=10240 --arg dt=0.01
 __global__ void step(Body* bodies, int n, float dt) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && bodies[i].alive) bodies[i].pos.x += bodies[i].velocity.x * dt;
