@@ -165,7 +165,8 @@ class UseCollector {
         out.masked |= other.is_index() && !other.memory;
         out.mask.bits |= other.memory;
         out.mask.places |= other.memory && indexing_.contains(inst.dst[0]);
-        out.mask.slots |= other.memory && is_one_less(inst.src[b]);
+        // A key that branches choose comes from no memory, as far as is known here.
+        out.mask.slots |= (other.memory || !other.is_index()) && is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
         out.index.mirrored |=

@@ -17,6 +17,7 @@ constexpr std::uint64_t kRowEntries = 4;        ///< of a sparse matrix
 constexpr std::uint64_t kMostKey = 65536;       ///< numbers to be sorted are below
 constexpr unsigned kChain = 8;                  ///< elements of a list
 constexpr unsigned kRoom = 16;                  ///< from one list's place to the next one's
+constexpr std::int64_t kAround = 100;           ///< so far on both sides of zero
 constexpr std::int64_t kKinds = 4;              ///< of letters, keys: some are alike
 constexpr std::uint64_t kAnyBits = 0x7fffffff;  ///< a number with about half of its bits set
 
@@ -84,9 +85,17 @@ std::string around(ScalarType type, unsigned seed, const ElementTests& tests,
   return to < 2 ? "" : random_content(seed, 0, std::min(to, most_of(type)));
 }
 
-std::string around_constants(unsigned seed, const ElementTests& tests) {
+/// Nothing but whether they are more or less than zero decides.
+bool asks_sign(ScalarType type, const ElementTests& tests) {
+  const auto small = [](std::int64_t n) { return n >= -1 && n <= 1; };
+  return is_signed(type) && !tests.ordered.empty() && tests.same_as.empty() && !tests.merged &&
+         std::ranges::all_of(tests.ordered, small);
+}
+
+std::string around_constants(ScalarType type, unsigned seed, const ElementTests& tests) {
   constexpr std::int64_t kFar = 1 << 20;
   const auto near = [](std::int64_t n) { return n > 0 && n < kFar; };
+  if (asks_sign(type, tests)) return random_content(seed, -kAround, kAround);
   if (tests.ordered.empty() || !std::ranges::all_of(tests.ordered, near)) return "";
   return random_content(seed, 0, static_cast<std::uint64_t>(2 * *tests.ordered.rbegin()));
 }
@@ -152,7 +161,7 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
   if (tests.has_marks()) return marks(type, seed, tests, shape);
   if (tests.alike) return random_content(seed, 0, size_of(type) == 1 ? kKinds : 3 * kKinds);
   if (!tests.within.empty()) return around(type, seed, tests, shape);
-  return tests.equal.empty() && size_of(type) > 1 ? around_constants(seed, tests) : "";
+  return tests.equal.empty() && size_of(type) > 1 ? around_constants(type, seed, tests) : "";
 }
 
 bool must_be_filled(const ElementTests& tests) {

@@ -70,7 +70,7 @@ __global__ void far_below_zero(const int* in, int* out) {
   if (in[i] < -1000) out[i] = 1;
 }
 
-// proposes --arg 'in[10240]=random(1,-1,2)'
+// proposes --arg 'in[10240]=random(1,-100,100)'
 __global__ void below_zero(const int* in, int* out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (in[i] < 0) out[i] = 1;

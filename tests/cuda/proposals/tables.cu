@@ -58,3 +58,31 @@ __global__ void american_put(const Option* options, float* price, float riskfree
   }
   if (i == 0) price[blockIdx.x] = value[0];
 }
+
+// A key that branches choose, and a table of a power of two for it.
+// proposes --arg 'seq[16384]=choice(1,65,67,71,84)' --arg n=16384 --arg 'keys[capacity]=const(0xffffffff)' --arg 'counts[capacity]=zero' --arg capacity=131072
+__global__ void count_pairs(const char* seq, int n, unsigned* keys, unsigned* counts, unsigned capacity) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 4 > n) return;
+  unsigned key = 0;
+  for (int j = 0; j < 4; ++j) {
+    int c = seq[i + j] == 'A' ? 0 : seq[i + j] == 'C' ? 1 : seq[i + j] == 'G' ? 2 : seq[i + j] == 'T' ? 3 : -1;
+    if (c < 0) return;
+    key = key << 2 | c;
+  }
+  unsigned slot = key * 2654435761u & (capacity - 1);
+  while (true) {
+    unsigned before = atomicCAS(&keys[slot], ~0u, key);
+    if (before == ~0u || before == key) break;
+    slot = (slot + 1) & (capacity - 1);
+  }
+  atomicAdd(&counts[slot], 1u);
+}
+
+// Not all of what is asked for its sign is kept.
+// proposes --arg 'in[10240]=random(1,-100,100)'
+__global__ void keep_positive(const int* in, int* out, unsigned* counter, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int v = i < n ? in[i] : 0;
+  if (v > 0) out[atomicAdd(counter, 1u)] = v;
+}
