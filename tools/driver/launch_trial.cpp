@@ -54,7 +54,8 @@ class Trial {
         const TrialLaunch::Outcome outcome = accept_some_content(changes);
         const bool found =
             outcome == Accepted && (!shape.all_store || launch_.watched().storing > 0.9);
-        if (found || (outcome == TooMuch && one_is_small(launch_))) return improved();
+        if (found || ((outcome == TooMuch || outcome == Fails) && one_is_small(launch_)))
+          return improved();
         too_much |= shape.size == 0 && outcome == TooMuch;
         if (outcome == Rejected && shape.size == 0 && !shape.all_store)
           rejected_.push_back(changes);

@@ -100,8 +100,10 @@ class Shapes {
     if (!flat_ && !reads(program_, SpecialReg::tid_y))
       out_.push_back({0, Dim3{2, 2, 1}, Dim3{kMostThreads, 1, 1}, 64, true});
     out_.push_back({});
-    if (flat_)
-      for (const std::uint64_t n : {128, 64, 512, 1024}) add(n > 256 ? 2 : 4, 1, n, 1, true);
+    const bool one_row = !flat_ && !reads(program_, SpecialReg::tid_y);
+    if (flat_ || one_row)
+      for (const std::uint64_t n : {128, 64, 512, 1024})
+        add(n > 256 ? 2 : 4, one_row ? 4 : 1, n, 1, true);
     else
       for (const std::uint64_t rows : {32, 8, 4}) add(2, 2, 32, rows, true);
     for (unsigned size = 1; size < ProposalChanges::kSizes; ++size) out_.push_back({size});

@@ -82,3 +82,21 @@ __global__ void filter_rows(const float* in, float* out, const float* k, int w, 
   for (int j = -r; j <= r; ++j) sum += row[threadIdx.x + r + j] * k[j + r];
   out[y * w + x] = sum;
 }
+
+// A tile of a block and a halo: few taps fit, of a block that is a row of threads.
+// proposes --grid 8,8 --block 128 --arg 'in[8192]=iota(0,1)' --arg 'out[8192]=zero' --arg samples=1024 --arg ntaps=4
+__global__ void filter(const short* in, float* out, int samples, int ntaps) {
+  __shared__ float s[192];
+  const short* x = in + (size_t)blockIdx.y * samples;
+  int start = blockIdx.x * 128;
+  for (int k = threadIdx.x; k < 128 + ntaps - 1; k += 128) {
+    int g = start + k - (ntaps - 1);
+    s[k] = g >= 0 && g < samples ? x[g] : 0;
+  }
+  __syncthreads();
+  int i = start + threadIdx.x;
+  if (i >= samples) return;
+  float sum = 0;
+  for (int t = 0; t < ntaps; ++t) sum += s[threadIdx.x + ntaps - 1 - t];
+  out[(size_t)blockIdx.y * samples + i] = sum;
+}
