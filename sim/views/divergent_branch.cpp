@@ -119,7 +119,9 @@ double DivergentBranch::take(WarpCycles& cycles, bool instructions_only) const {
 // side have none of them.
 double DivergentBranch::spared(Pc pc) const {
   const double excess = own_excess(pc);
-  if (excess == 0) return 0;
+  // Whole warps of one side may be all that a choice saves, and its executions those of the other.
+  const bool saves = std::ranges::any_of(split_.apart, [&](Pc at) { return own_excess(at) > 0; });
+  if (!saves || nested_in(pc) != kNoPc) return excess;
   for (const Side& side : split_.sides)
     if (std::ranges::binary_search(side.pcs, pc))
       return std::max(excess, std::min(1.0, quotient(parted(), entries(side))));
@@ -226,9 +228,13 @@ double DivergentBranch::trips(Pc pc) const {
 
 // The share that this branch is the cause of.
 double DivergentBranch::own_excess(Pc pc) const {
-  const auto at = static_cast<std::size_t>(
-      std::lower_bound(split_.apart.begin(), split_.apart.end(), pc) - split_.apart.begin());
-  return in_excess(nested_[at] == kNoPc ? pc : nested_[at]);
+  const Pc nested = nested_in(pc);
+  return in_excess(nested == kNoPc ? pc : nested);
+}
+
+Pc DivergentBranch::nested_in(Pc pc) const {
+  const auto at = std::ranges::lower_bound(split_.apart, pc) - split_.apart.begin();
+  return nested_[static_cast<std::size_t>(at)];
 }
 
 // The share of an instruction's executions that warps filled with its lanes would not need. No

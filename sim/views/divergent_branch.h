@@ -80,6 +80,7 @@ class DivergentBranch {
   double trips(Pc pc) const;
   double in_excess(Pc pc) const;
   double own_excess(Pc pc) const;
+  Pc nested_in(Pc pc) const;  ///< the outermost branch within it that parts its lanes; or kNoPc
   void find_nested(const Splits& splits);
   bool leaves_at_a_border() const;
   bool writes_out(const Side& side) const;

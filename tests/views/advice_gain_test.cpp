@@ -483,3 +483,13 @@ TEST_CASE("serialized additions stand before lanes that are empty") {
   CHECK(word->kind == GainKind::Later);
   CHECK_THAT(word->text, Contains("the assembler combines the lanes on one word by itself"));
 }
+
+// Of two warps that part in one block 32 lanes go one way: whole warps still spare the other one.
+TEST_CASE("advice: warps of whole sides spare the shorter side's time") {
+  const Ran parted({"tests/player/late_split.ir"});
+  const Advice& advice = parted.about("branch splits warps");
+  INFO(advice.gain);
+  CHECK(advice.kind == GainKind::Expected);
+  CHECK(advice.gain > 8);  // without the odd side the launch takes 26% less
+  CHECK(advice.gain < 26);
+}
