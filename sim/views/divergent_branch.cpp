@@ -263,12 +263,17 @@ bool DivergentBranch::leaves_at_a_border() const {
          (warps_at_a_time() <= 1 || 2 * line_.splits < line_.executed);
 }
 
-// A handful of instructions that run once and store something.
+// A handful of instructions that run once and store something that the lane has: where it loads it
+// from global memory first, lanes of other warps could do so.
 bool DivergentBranch::writes_out(const Side& side) const {
   if (side.pcs.size() > kHandful) return false;
   bool stores = false;
   for (const Pc pc : side.pcs) {
-    const Kind kind = s_.program.code[pc].kind;
+    const Inst& inst = s_.program.code[pc];
+    const Kind kind = inst.kind;
+    const StateSpace space = inst.memory.space;
+    if (kind == Kind::Load && (space == StateSpace::Global || space == StateSpace::Generic))
+      return false;
     stores |= kind == Kind::Store || kind == Kind::Atomic || kind == Kind::Reduction;
     if (static_cast<double>(s_.run.lines[pc].executed) > entries(side)) return false;
   }

@@ -493,3 +493,9 @@ TEST_CASE("advice: warps of whole sides spare the shorter side's time") {
   CHECK(advice.gain > 8);  // without the odd side the launch takes 26% less
   CHECK(advice.gain < 26);
 }
+
+TEST_CASE("advice: what one lane of each warp loads, lanes of one warp could load") {
+  const Advice& advice = Ran({"tests/views/kernels/halo_column.ir"}).about("branch splits warps");
+  CHECK(advice.kind == GainKind::AtMost);
+  CHECK_THAT(advice.text, Contains("in 8 warps: consecutive threads in 1 warp"));
+}
