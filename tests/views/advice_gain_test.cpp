@@ -488,14 +488,13 @@ TEST_CASE("serialized additions stand before lanes that are empty") {
 TEST_CASE("advice: warps of whole sides spare the shorter side's time") {
   const Ran parted({"tests/player/late_split.ir"});
   const Advice& advice = parted.about("branch splits warps");
-  INFO(advice.gain);
   CHECK(advice.kind == GainKind::Expected);
   CHECK(advice.gain > 8);  // without the odd side the launch takes 26% less
   CHECK(advice.gain < 26);
 }
 
 TEST_CASE("advice: what one lane of each warp loads, lanes of one warp could load") {
-  const Advice& advice = Ran({"tests/views/kernels/halo_column.ir"}).about("branch splits warps");
-  CHECK(advice.kind == GainKind::AtMost);
+  const Ran ran({"tests/views/kernels/halo_column.ir"});
+  const Advice& advice = ran.about("branch splits warps");
   CHECK_THAT(advice.text, Contains("in 8 warps: consecutive threads in 1 warp"));
 }

@@ -53,8 +53,9 @@ void check_dumps(const CommandLine& line, const BoundLaunch& launch) {
             fmt::format("{}{} ({})", buffers.empty() ? "" : ", ", i, launch.args[i].spec.name);
     for (const BoundArg& arg : launch.pointed)
       buffers += (buffers.empty() ? "" : ", ") + arg.spec.name;
-    for (const BoundArg& arg : launch.variables)
-      buffers += (buffers.empty() ? "" : ", ") + variable_title(arg.spec.name);
+    for (const BoundArg& arg : launch.variables)  // "$bank3" and the like are of the machine code
+      if (!arg.spec.name.starts_with('$'))
+        buffers += (buffers.empty() ? "" : ", ") + variable_title(arg.spec.name);
     throw SessionError(Exit::Usage,
                        fmt::format("--dump {}={}: argument {} is no buffer; the buffers are {}",
                                    which, path, which, buffers.empty() ? "none" : buffers));
