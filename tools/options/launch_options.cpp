@@ -30,9 +30,9 @@ void add_launch_options(CLI::App& app, SessionOptions& options, const std::strin
   add_repeated(
       app,
       {"--arg", "[NAME] SPEC",
-       "an argument by name, or once for each parameter in order: TYPE:VALUE or "
-       "TYPE[COUNT]=zero|const(V)|iota(START,STEP)|random(SEED,LO,HI)|"
-       "sorted(SEED,LO,HI)|choice(SEED,V,...)|chain(LENGTH)|heap(CHILD)|file(PATH)|{V,...}",
+       "an argument by name, or once for each parameter in order: TYPE:VALUE or TYPE[COUNT]=GEN, "
+       "where GEN is zero, const(V), iota(START,STEP), random(SEED,LO,HI), sorted(SEED,LO,HI), "
+       "choice(SEED,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,...}",
        group},
       [&](const std::string& t) { spec.args.push_back(parse_arg(t, true)); });
   add_repeated(app, {"--symbol", "NAME=GEN", "fills a .const or .global variable", group},
