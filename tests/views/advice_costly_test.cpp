@@ -7,18 +7,6 @@ using namespace simt;
 
 namespace {
 
-/// The first advice has these words, and promises what the mended launch brings, by half as much.
-void check_first(const Ran& ran, const std::string& words, const Ran& mended) {
-  REQUIRE_FALSE(ran.advice.empty());
-  const Advice& first = ran.advice.front();
-  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
-                                        static_cast<double>(ran.run.cycles_elapsed));
-  INFO(ran.titles() << "promised " << first.gain << ", brought " << brought);
-  CHECK_THAT(first.title, Contains(words));
-  CHECK(first.gain >= brought / 1.5);
-  CHECK(first.gain <= brought * 1.5);
-}
-
 /// Machine code of four lines of CUDA C++ that executes each instruction 100 times.
 struct Divisions : Case {
   Divisions() {

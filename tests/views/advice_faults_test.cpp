@@ -9,22 +9,6 @@
 using namespace simt;
 using Catch::Matchers::Contains;
 
-namespace {
-
-/// The first advice has these words, and promises what the mended launch brings, by half as much.
-void check_first(const Ran& ran, const std::string& words, const Ran& mended) {
-  REQUIRE_FALSE(ran.advice.empty());
-  const Advice& first = ran.advice.front();
-  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
-                                        static_cast<double>(ran.run.cycles_elapsed));
-  INFO(ran.titles() << "promised " << first.gain << ", brought " << brought);
-  CHECK_THAT(first.title, Contains(words));
-  CHECK(first.gain >= brought / 1.5);
-  CHECK(first.gain <= brought * 1.5);
-}
-
-}  // namespace
-
 TEST_CASE("advice: lanes that add to one float are told to combine, not that a loop is uneven") {
   const std::vector<std::string> args{"f32[32768]=random(1,0,1)", "f32[128]=zero"};
   const Ran mended({"one_sum_mended", "128", "256", args}, true);

@@ -54,4 +54,16 @@ struct Ran {
   std::vector<Advice> advice;
 };
 
+/// The first advice has these words, and promises what the mended launch brings, by half as much.
+inline void check_first(const Ran& ran, const std::string& words, const Ran& mended) {
+  REQUIRE_FALSE(ran.advice.empty());
+  const Advice& first = ran.advice.front();
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO(ran.titles() << "promised " << first.gain << ", brought " << brought);
+  CHECK_THAT(first.title, Catch::Matchers::Contains(words));
+  CHECK(first.gain >= brought / 1.5);
+  CHECK(first.gain <= brought * 1.5);
+}
+
 }  // namespace simt
