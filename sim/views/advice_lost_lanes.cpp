@@ -29,12 +29,12 @@ std::vector<LoopRange> loops_of(const Subject& s) {
 }
 
 /// The branch of the loop at which most of its lanes parted; kNoPc: none of its own.
-Pc parts_at(const Subject& s, const LoopRange& loop) {
+Pc parts_at(const Subject& s, const Joins& joins, const LoopRange& loop) {
   Pc out = kNoPc;
   for (Pc pc = loop.head; pc <= loop.back_edge; ++pc) {
     const std::uint64_t splits = s.run.lines[pc].splits;
     if (splits == 0 || (out != kNoPc && splits <= s.run.lines[out].splits)) continue;
-    if (split_at(s.program, pc).kind == SplitKind::Loop) out = pc;
+    if (split_at(s.program, joins, pc).kind == SplitKind::Loop) out = pc;
   }
   return out;
 }
@@ -46,9 +46,10 @@ struct LostLanes {
   double excess = 0;            ///< of the executions in the outer loop, if all lanes stayed
 };
 
-std::optional<LostLanes> lost(const Subject& s, const LoopRange& outer, const LoopRange& inner) {
+std::optional<LostLanes> lost(const Subject& s, const Joins& joins, const LoopRange& outer,
+                              const LoopRange& inner) {
   const auto threads = static_cast<double>(s.run.lines[outer.head].thread_executed);
-  LostLanes out{outer, parts_at(s, inner), lanes_at(s, outer.head)};
+  LostLanes out{outer, parts_at(s, joins, inner), lanes_at(s, outer.head)};
   if (out.parts == kNoPc) return std::nullopt;
   for (Pc pc = inner.back_edge + 1; pc <= outer.back_edge; ++pc)
     if (static_cast<double>(s.run.lines[pc].thread_executed) >= kAsMany * threads)
@@ -61,11 +62,12 @@ std::optional<LostLanes> lost(const Subject& s, const LoopRange& outer, const Lo
 
 std::vector<LostLanes> all_lost(const Subject& s) {
   const std::vector<LoopRange> loops = loops_of(s);
+  const Joins joins(s.program);
   std::vector<LostLanes> out;
   for (const LoopRange& outer : loops)
     for (const LoopRange& inner : loops) {
       if (inner.head <= outer.head || inner.back_edge >= outer.back_edge) continue;
-      const auto found = lost(s, outer, inner);
+      const auto found = lost(s, joins, outer, inner);
       if (found &&
           std::ranges::none_of(out, [&](const LostLanes& l) { return l.outer.head == outer.head; }))
         out.push_back(*found);

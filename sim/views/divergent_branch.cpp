@@ -31,10 +31,11 @@ double quotient(double a, double b) {
 Splits splits_of(const Subject& s) {
   Splits out(s.run.lines.size());
   const BorderChecks borders(s.program);
+  const Joins joins(s.program);
   Border before = Border::None;
   for (Pc pc = 0; pc < out.size(); ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
-    out[pc] = split_at(s.program, pc);
+    out[pc] = split_at(s.program, joins, pc);
     out[pc].border = borders.decide(pc);
     if (out[pc].border == Border::Flag) out[pc].border = before;
     before = out[pc].border;

@@ -48,7 +48,7 @@ std::optional<FewLanes> few_lanes(const Subject& s, Pc pc) {
   } else if (inst.kind == Kind::Branch &&
              static_cast<double>(line.splits) >= kNearlyAll * static_cast<double>(line.executed)) {
     out.here = static_cast<double>(s.run.splits[pc].fewer) / static_cast<double>(line.splits);
-    after = split_at(s.program, pc).apart;
+    after = split_at(s.program, Joins(s.program), pc).apart;
   }
   if (out.here == 0 || out.here > kFew * warp || out.before < kNearlyAll * warp ||
       !ConditionSources(s.program).goes_by_place_and_values(pc))

@@ -93,9 +93,10 @@ bool tries_again(const Subject& s, const RetryLoop& loop) {
 /// Its lanes part, and none waits for what another thread does.
 bool lanes_leave_one_by_one(const Subject& s, const RetryLoop& loop) {
   bool parts = false;
+  const Joins joins(s.program);
   for (Pc pc = loop.first; pc <= loop.last; ++pc) {
     if (s.run.lines[pc].splits == 0) continue;
-    const SplitKind kind = split_at(s.program, pc).kind;
+    const SplitKind kind = split_at(s.program, joins, pc).kind;
     if (kind == SplitKind::Waiting) return false;
     parts |= kind == SplitKind::Loop;
   }

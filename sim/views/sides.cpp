@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "isa/analysis/cfg.h"
+#include "isa/analysis/joins.h"
 #include "sim/explain/spin_condition.h"
 
 namespace simt {
@@ -38,13 +39,15 @@ Pc past_jumps(const Program& program, Pc pc) {
 }
 
 bool leaves_at(const Program& program, Pc pc) {
+  while (pc != kNoPc && pc + 1 < program.code.size() && program.code[pc].kind == Kind::ConvergeWait)
+    ++pc;
   if (pc == kNoPc) return true;
   const Inst& inst = program.code[pc];
   return leaves_kernel(inst.kind) && inst.guard == kNoSlot;
 }
 
-SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branch) {
-  const Inst& inst = program.code[branch];
+SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branch,
+                  const Join& join) {
   const std::vector<Pc> next = successors(program, function, branch);
   if (const auto loop = innermost_loop(program, branch)) {
     if (waits(program, *loop)) return SplitKind::Waiting;
@@ -54,38 +57,24 @@ SplitKind kind_of(const Program& program, const FunctionInfo& function, Pc branc
   }
   const bool skips = std::any_of(next.begin(), next.end(), [&](Pc pc) {
     const Pc at = past_jumps(program, pc);
-    return at == inst.flow.reconverge || leaves_at(program, at);
+    return joins_at(program, join, at) || leaves_at(program, at);
   });
   return skips ? SplitKind::OneSide : SplitKind::TwoSides;
 }
 
-std::vector<Pc> between(const Program& program, const FunctionInfo& function, Pc from, Pc join) {
-  std::vector<Pc> out;
-  std::vector<bool> seen(program.code.size());
-  std::vector<Pc> open{from};
-  while (!open.empty()) {
-    const Pc pc = open.back();
-    open.pop_back();
-    if (pc == kNoPc || pc == join || pc >= seen.size() || seen[pc]) continue;
-    seen[pc] = true;
-    out.push_back(pc);
-    for (const Pc next : successors(program, function, pc)) open.push_back(next);
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 }  // namespace
 
-Split split_at(const Program& program, Pc branch) {
+Split split_at(const Program& program, const Joins& joins, Pc branch) {
   Split out;
   const FunctionInfo* const function = function_of(program, branch);
   if (function == nullptr) return out;
-  out.kind = kind_of(program, *function, branch);
+  Join join = joins.of(branch);
+  out.kind = kind_of(program, *function, branch, join);
   // Lanes that leave a waiting loop one by one run apart from there to the end.
-  out.join = out.kind == SplitKind::Waiting ? kNoPc : program.code[branch].flow.reconverge;
+  if (out.kind == SplitKind::Waiting) join = {};
+  out.join = join.place;
   for (const Pc next : successors(program, *function, branch)) {
-    Side side{next != branch + 1, between(program, *function, next, out.join)};
+    Side side{next != branch + 1, until(program, *function, next, join)};
     std::vector<Pc> both;
     std::set_union(out.apart.begin(), out.apart.end(), side.pcs.begin(), side.pcs.end(),
                    std::back_inserter(both));

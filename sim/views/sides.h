@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "isa/analysis/joins.h"
 #include "isa/core/program.h"
 #include "sim/views/border_check.h"
 
@@ -30,7 +31,7 @@ struct Split {
   /// Where in the work it splits warps (BorderChecks); filled by splits_of().
   Border border = Border::None;
 };
-Split split_at(const Program& program, Pc branch);
+Split split_at(const Program& program, const Joins& joins, Pc branch);
 
 /// The lanes of one side, or those that go to the join at once, do nothing but leave the kernel.
 bool has_side_that_exits(const Program& program, const Split& split);

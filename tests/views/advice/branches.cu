@@ -1,0 +1,63 @@
+// Branches of the kinds that people write, each beside its mended form where there is one
+// (advice_branches_test.cpp). Made into machine code by nvcc 13.0:
+//   nvcc -arch=sm_75 -lineinfo -cubin -o branches_75.cubin branches.cu
+
+// An xy tile in shared memory that marches along z: the compiler unrolls the loop, and of each
+// branch in it lanes wait for each other at its BSYNC.
+constexpr int kX = 32, kY = 8;
+extern "C" __global__ void heat(const float* __restrict__ in, float* __restrict__ out, int nx,
+                                int ny, int nz) {
+  __shared__ float tile[kY + 2][kX + 2];
+  const int ix = blockIdx.x * kX + threadIdx.x, iy = blockIdx.y * kY + threadIdx.y;
+  const int tx = threadIdx.x + 1, ty = threadIdx.y + 1, plane = nx * ny;
+  const bool inside = ix < nx && iy < ny;
+  int at = iy * nx + ix;
+  float below = 0, current = inside ? in[at] : 0, above = inside ? in[at + plane] : 0;
+  for (int z = 1; z < nz - 1; ++z) {
+    at += plane;
+    below = current;
+    current = above;
+    above = inside ? in[at + plane] : 0;
+    __syncthreads();
+    tile[ty][tx] = current;
+    if (threadIdx.x == 0) tile[ty][0] = inside && ix > 0 ? in[at - 1] : 0;
+    if (threadIdx.x == kX - 1) tile[ty][kX + 1] = ix + 1 < nx && iy < ny ? in[at + 1] : 0;
+    if (threadIdx.y == 0) tile[0][tx] = inside && iy > 0 ? in[at - nx] : 0;
+    if (threadIdx.y == kY - 1) tile[kY + 1][tx] = ix < nx && iy + 1 < ny ? in[at + nx] : 0;
+    __syncthreads();
+    if (ix > 0 && ix < nx - 1 && iy > 0 && iy < ny - 1)
+      out[at] = tile[ty][tx - 1] + tile[ty][tx + 1] + tile[ty - 1][tx] + tile[ty + 1][tx] + below +
+                above - 6 * current;
+  }
+}
+// The columns of the halo by consecutive threads of one warp each.
+extern "C" __global__ void heat_mended(const float* __restrict__ in, float* __restrict__ out,
+                                       int nx, int ny, int nz) {
+  __shared__ float tile[kY + 2][kX + 2];
+  const int ix = blockIdx.x * kX + threadIdx.x, iy = blockIdx.y * kY + threadIdx.y;
+  const int tx = threadIdx.x + 1, ty = threadIdx.y + 1, plane = nx * ny;
+  const bool inside = ix < nx && iy < ny;
+  const int left = blockIdx.x * kX - 1, right = blockIdx.x * kX + kX;
+  const int row = blockIdx.y * kY + threadIdx.x;
+  int at = iy * nx + ix, start = 0;
+  float below = 0, current = inside ? in[at] : 0, above = inside ? in[at + plane] : 0;
+  for (int z = 1; z < nz - 1; ++z) {
+    at += plane;
+    start += plane;
+    below = current;
+    current = above;
+    above = inside ? in[at + plane] : 0;
+    __syncthreads();
+    tile[ty][tx] = current;
+    if (threadIdx.y == 2 && threadIdx.x < kY)
+      tile[tx][0] = row < ny && left >= 0 ? in[start + row * nx + left] : 0;
+    if (threadIdx.y == 3 && threadIdx.x < kY)
+      tile[tx][kX + 1] = row < ny && right < nx ? in[start + row * nx + right] : 0;
+    if (threadIdx.y == 0) tile[0][tx] = inside && iy > 0 ? in[at - nx] : 0;
+    if (threadIdx.y == kY - 1) tile[kY + 1][tx] = ix < nx && iy + 1 < ny ? in[at + nx] : 0;
+    __syncthreads();
+    if (ix > 0 && ix < nx - 1 && iy > 0 && iy < ny - 1)
+      out[at] = tile[ty][tx - 1] + tile[ty][tx + 1] + tile[ty - 1][tx] + tile[ty + 1][tx] + below +
+                above - 6 * current;
+  }
+}

@@ -1,0 +1,71 @@
+// Kernels with branches of the kinds that people write (tests/views/advice/branches.cu): what
+// advice says of them, beside what their mended forms bring.
+#include <algorithm>
+#include <fstream>
+
+#include "isa/core/place.h"
+#include "tests/views/advice_run.h"
+
+using namespace simt;
+using Catch::Matchers::Contains;
+
+namespace {
+
+Ran branches(std::string kernel, std::string grid, std::string block,
+             std::vector<std::string> args) {
+  return Ran({std::move(kernel), std::move(grid), std::move(block), std::move(args), "branches"},
+             true);
+}
+
+/// The first line of branches.cu that begins with these words.
+unsigned line_with(const std::string& words) {
+  std::ifstream file(std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/branches.cu");
+  unsigned number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    line.erase(0, line.find_first_not_of(' '));
+    if (line.starts_with(words)) return number;
+  }
+  FAIL("no line with " << words);
+  return 0;
+}
+
+/// The advice on branches of that line; null: none.
+const Advice* at_line(const Ran& ran, const std::string& words) {
+  const unsigned number = line_with(words);
+  const Program& program = ran.session.program();
+  for (const Advice& a : ran.advice)
+    for (Pc pc = 0; pc < program.code.size(); ++pc)
+      if (a.title.find("split") != std::string::npos && program.code[pc].loc.line == a.line &&
+          std::ranges::any_of(cuda_chain(program, pc),
+                              [&](const CudaLine& line) { return line.line == number; }))
+        return &a;
+  return nullptr;
+}
+
+double brought(const Ran& before, const Ran& after) {
+  return 100 * (1 - static_cast<double>(after.run.cycles_elapsed) /
+                        static_cast<double>(before.run.cycles_elapsed));
+}
+
+}  // namespace
+
+TEST_CASE("advice: lanes that a branch in an unrolled loop parts wait at its own BSYNC") {
+  const std::vector<std::string> args{"f32[65536]=random(1,0,1)", "f32[65536]=zero", "s32:256",
+                                      "s32:64", "s32:4"};
+  const Ran ran = branches("heat", "8,8", "32,8", args);
+  INFO(ran.titles());
+  const Advice* const left = at_line(ran, "if (threadIdx.x == 0)");
+  const Advice* const right = at_line(ran, "if (threadIdx.x == kX - 1)");
+  REQUIRE(left != nullptr);
+  REQUIRE(right != nullptr);
+  CHECK(at_line(ran, "if (ix > 0") == nullptr);
+  for (const Advice* a : {left, right}) {
+    CHECK_THAT(a->title, Contains("2 branches split warps"));
+    CHECK_THAT(a->text, Contains("consecutive threads in 1 warp could do their work"));
+  }
+  const double gain = brought(ran, branches("heat_mended", "8,8", "32,8", args));
+  INFO("promised " << left->gain + right->gain << "%, brought " << gain << "%");
+  CHECK(left->gain + right->gain >= gain - 1);
+  CHECK(left->gain + right->gain <= 1.5 * gain);
+}
