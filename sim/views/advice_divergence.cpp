@@ -29,6 +29,11 @@ struct BranchesOfLine {
   bool predicated = false;                ///< as compiled none of them is left
 
   const DivergentBranch& first() const { return branches.front(); }
+  /// A switch has branches with two sides and with one.
+  bool has_two_sides() const {
+    return std::ranges::any_of(
+        branches, [](const DivergentBranch& b) { return b.kind() == SplitKind::TwoSides; });
+  }
   template <class F>
   std::uint64_t sum(F of) const {
     std::uint64_t out = 0;
@@ -176,12 +181,13 @@ std::string text(const Subject& s, const BranchesOfLine& line) {
           "let the lanes share one piece of it.",
           b.lanes_here(), s.arch.sm.warp_size);
     case SplitKind::OneSide:
-      return fmt::format("Lanes that skip the instructions after it wait for the others. {} {}",
-                         how_they_split(s, line), what_to_choose(s, line));
     case SplitKind::TwoSides:
       break;
   }
-  return fmt::format("Both sides run one after the other, each with a part of the lanes. {} {}",
+  return fmt::format("{} {} {}",
+                     line.has_two_sides()
+                         ? "Both sides run one after the other, each with a part of the lanes."
+                         : "Lanes that skip the instructions after it wait for the others.",
                      how_they_split(s, line), what_to_choose(s, line));
 }
 
@@ -208,10 +214,11 @@ bool memory_may_take_it(const Subject& s) {
   return waits > kMost;
 }
 
-/// Branches of one kind with the same key get one piece of advice.
+/// Branches of one kind with the same key get one piece of advice: loops, or those with sides.
 std::string key_of_branch(const Subject& s, const DivergentBranch& b) {
+  const SplitKind kind = b.has_sides() ? SplitKind::TwoSides : b.kind();
   std::string out =
-      fmt::format("{} {} {}", static_cast<int>(b.kind()), b.is_at_border(), b.is_in_last_round());
+      fmt::format("{} {} {}", static_cast<int>(kind), b.is_at_border(), b.is_in_last_round());
   const std::vector<CudaLine> chain = cuda_chain(s.program, b.pc());
   for (const CudaLine& line : chain) out += fmt::format(" {}:{}", line.path, line.line);
   return chain.empty() ? fmt::format("{} {}", out, s.program.code[b.pc()].loc.line) : out;

@@ -55,7 +55,7 @@ DivergentBranch::DivergentBranch(const Subject& s, Pc pc, const Splits& splits)
 
 // Lanes come to a nested if as the branches around it have parted them: what it parts further is
 // not theirs. To a loop they come several times; of one within a loop only the lanes that have left
-// the outer one are the outer one's.
+// the outer one are the outer one's. Where both have one join, all wait for the outer one there.
 void DivergentBranch::find_nested(const Splits& splits) {
   for (const Pc branch : split_.apart) {
     const Split& inner = splits[branch];
@@ -66,6 +66,7 @@ void DivergentBranch::find_nested(const Splits& splits) {
                        inner.apart.end()))
       continue;
     for (const Pc pc : inner.apart) {
+      if (pc == split_.join) continue;
       const auto at = static_cast<std::size_t>(
           std::lower_bound(split_.apart.begin(), split_.apart.end(), pc) - split_.apart.begin());
       Pc& outermost = nested_[at];

@@ -81,6 +81,8 @@ Split split_at(const Program& program, const Joins& joins, Pc branch) {
     out.apart = std::move(both);
     out.sides.push_back(std::move(side));
   }
+  if (program.machine && join.place != kNoPc)
+    out.apart.insert(std::ranges::lower_bound(out.apart, join.place), join.place);
   return out;
 }
 

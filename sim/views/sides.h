@@ -24,9 +24,10 @@ struct Side {
 struct Split {
   SplitKind kind = SplitKind::TwoSides;
   /// Instructions between the branch and where its lanes reconverge, ascending; of a waiting loop
-  /// all from there to the end.
+  /// all from there to the end. Of machine code also the one at which they wait, which runs once
+  /// for each path.
   std::vector<Pc> apart;
-  std::vector<Side> sides;  ///< whose union `apart` is
+  std::vector<Side> sides;  ///< whose union, without that one, `apart` is
   Pc join = kNoPc;          ///< kNoPc: the end of the function
   /// Where in the work it splits warps (BorderChecks); filled by splits_of().
   Border border = Border::None;

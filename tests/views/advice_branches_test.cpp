@@ -69,3 +69,27 @@ TEST_CASE("advice: lanes that a branch in an unrolled loop parts wait at its own
   CHECK(left->gain + right->gain >= gain - 1);
   CHECK(left->gain + right->gain <= 1.5 * gain);
 }
+
+// Whole warps of one letter save the other cases and their waits at the BSYNC; what stands before
+// and after the switch they wait for as long.
+TEST_CASE("advice: a switch costs what warps of one case would save") {
+  const std::string grid = GENERATE("64", "512");
+  const auto run = [&](const std::string& kernel, const std::string& text) {
+    return branches(kernel, grid, "256", {"s8[135000]=" + text, "u32[131072]=zero", "s32:12"});
+  };
+  const std::string mixed = "choice(1,65,67,71,84)";
+  const Ran ran = run("letters", mixed);
+  INFO(ran.titles());
+  const Advice* const told = at_line(ran, "switch (c)");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->title, Contains("3 branches split warps"));
+  CHECK_THAT(told->text, Contains("Both sides run one after the other"));
+  CHECK(told->kind == GainKind::AtMost);
+  double sorted = 0;
+  for (const char* letter : {"65", "67", "71", "84"})
+    sorted += brought(ran, run("letters", std::string("const(") + letter + ")")) / 4;
+  const double plain = brought(ran, run("letters_mended", mixed));
+  INFO("at most " << told->gain << "%, sorted " << sorted << "%, without branches " << plain);
+  CHECK(told->gain >= std::max(sorted, plain) - 1);
+  CHECK(told->gain <= 1.3 * sorted + 1);
+}

@@ -61,3 +61,34 @@ extern "C" __global__ void heat_mended(const float* __restrict__ in, float* __re
                 above - 6 * current;
   }
 }
+
+// A switch over letters, each of whose cases is an instruction or two.
+__device__ __forceinline__ int letter(char c) {
+  switch (c) {
+    case 'A': return 0;
+    case 'C': return 1;
+    case 'G': return 2;
+    case 'T': return 3;
+    default: return -1;
+  }
+}
+extern "C" __global__ void letters(const char* text, unsigned* keys, int length) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned key = 0;
+  for (int j = 0; j < length; ++j) {
+    const int code = letter(text[i + j]);
+    if (code < 0) return;
+    key = key << 2 | code;
+  }
+  keys[i] = key;
+}
+extern "C" __global__ void letters_mended(const char* text, unsigned* keys, int length) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  unsigned key = 0;
+  for (int j = 0; j < length; ++j) {
+    const int c = text[i + j], two = c >> 1 & 3;
+    if (!(0x10008au >> (c & 31) & 1) || (c & 0xe0) != 64) return;
+    key = key << 2 | (two ^ two >> 1);
+  }
+  keys[i] = key;
+}
