@@ -256,6 +256,19 @@ std::vector<BranchesOfLine> branches_worth_a_word(const Subject& s, const Splits
   return out;
 }
 
+constexpr std::string_view kTakesAsLong =
+    " All blocks of this launch run at once, and warps that still go there take as long: only one "
+    "with more blocks would gain.";
+
+/// Fewer warps would go there, and each for as long as now.
+bool takes_as_long(const Subject& s, const BranchesOfLine& line, const WarpCycles& cycles,
+                   double gain) {
+  const DivergentBranch& b = line.first();
+  if (gain >= kLeastGain || s.run.launch.waves_per_sm > 1) return false;
+  return b.has_sides() && !b.is_at_border() && !b.of_one_warp() &&
+         cycles.percent(b.idle(cycles)) >= kLeastGain;
+}
+
 }  // namespace
 
 void advise_few_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
@@ -308,13 +321,17 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
       if (!one.is_at_end_of_grid() && !lines[i].predicated)
-        a.gain += cycles.percent(one.take(cycles, instructions_only));
+        a.gain += cycles.percent(one.take(cycles, by_place, instructions_only));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);
     if (lines[i].predicated) {
       a.kind = GainKind::Later;
       a.text = predicated_text(s, lines[i]);
+    } else if (takes_as_long(s, lines[i], cycles, a.gain)) {
+      a.kind = GainKind::Later;
+      a.gain = 0;
+      a.text += kTakesAsLong;
     } else if (branch.is_in_last_round() || !branch.has_sides() ||
                (!branch.of_one_warp() && holds_others_up(branch)))
       a.kind = GainKind::AtMost;

@@ -82,6 +82,15 @@ double DivergentBranch::apart(const WarpCycles& cycles) const {
   return out;
 }
 
+bool DivergentBranch::loads() const {
+  return std::ranges::any_of(split_.apart, [&](Pc pc) {
+    const Inst& inst = s_.program.code[pc];
+    const StateSpace space = inst.memory.space;
+    return (inst.kind == Kind::Load || inst.kind == Kind::Atomic) &&
+           (space == StateSpace::Global || space == StateSpace::Generic);
+  });
+}
+
 bool DivergentBranch::has_plain_side() const {
   return has_sides() && std::ranges::any_of(split_.sides, [&](const Side& side) {
            return std::ranges::none_of(side.pcs, [&](Pc pc) {
@@ -91,10 +100,12 @@ bool DivergentBranch::has_plain_side() const {
          });
 }
 
-// Where all warps run at once, those that take the dearer of two sides need its latencies all the
-// same: what goes away of it is what warps wait for each other. The other sides they spare.
+// Where all warps run at once, those that take the dearer of two sides, or the only one, need its
+// latencies all the same: what goes away of it is what warps wait for each other. The other sides
+// they spare. Fewer loads of the only side are less for memory to do, whoever waits for them.
 const Side* DivergentBranch::dearest_side(const WarpCycles& cycles) const {
-  if (kind() != SplitKind::TwoSides || s_.run.launch.waves_per_sm > 1) return nullptr;
+  if (!has_sides() || s_.run.launch.waves_per_sm > 1) return nullptr;
+  if (kind() == SplitKind::OneSide && loads()) return nullptr;
   const auto cost = [&](const Side& side) {
     double out = 0;
     for (const Pc pc : side.pcs) out += cycles.left(pc);
@@ -104,16 +115,26 @@ const Side* DivergentBranch::dearest_side(const WarpCycles& cycles) const {
   return dearest == split_.sides.end() ? nullptr : &*dearest;
 }
 
-double DivergentBranch::take(WarpCycles& cycles, bool instructions_only) const {
-  const Side* dearest = dearest_side(cycles);
-  double out = 0;
+double DivergentBranch::take(WarpCycles& cycles, bool by_place, bool instructions_only) const {
+  const Side* dearest = by_place || once() ? dearest_side(cycles) : nullptr;
+  double out = dearest != nullptr ? take_contention(cycles, *dearest) : 0;
   for (const Pc pc : split_.apart) {
-    const bool stays = dearest != nullptr && std::ranges::binary_search(dearest->pcs, pc);
-    const double part = dearest != nullptr && !stays ? spared(pc) : own_excess(pc);
-    out += stays               ? cycles.take(pc, kForOthers, part)
-           : instructions_only ? cycles.take(pc, kOfInstructions, part)
-                               : cycles.take(pc, part);
+    if (dearest != nullptr && std::ranges::binary_search(dearest->pcs, pc)) continue;
+    const double part = dearest != nullptr ? spared(pc) : own_excess(pc);
+    out += instructions_only ? cycles.take(pc, kOfInstructions, part) : cycles.take(pc, part);
   }
+  return out;
+}
+
+// Of the warps that share an issue slot and its pipes a part goes, and with it that part of the
+// time, down to what a warp needs that waits for no other.
+double DivergentBranch::take_contention(WarpCycles& cycles, const Side& side) const {
+  double others = 0, fewer = 0, out = 0;
+  for (const Pc pc : side.pcs) {
+    others += cycles.left(pc, kForOthers);
+    fewer += cycles.left(pc) * own_excess(pc, s_.arch.sm.sub_partitions);
+  }
+  for (const Pc pc : side.pcs) out += cycles.take(pc, kForOthers, quotient(fewer, others));
   return out;
 }
 
@@ -229,9 +250,9 @@ double DivergentBranch::trips(Pc pc) const {
 }
 
 // The share that this branch is the cause of.
-double DivergentBranch::own_excess(Pc pc) const {
+double DivergentBranch::own_excess(Pc pc, unsigned at_a_time) const {
   const Pc nested = nested_in(pc);
-  return in_excess(nested == kNoPc ? pc : nested);
+  return in_excess(nested == kNoPc ? pc : nested, at_a_time);
 }
 
 Pc DivergentBranch::nested_in(Pc pc) const {
@@ -240,8 +261,10 @@ Pc DivergentBranch::nested_in(Pc pc) const {
 }
 
 // The share of an instruction's executions that warps filled with its lanes would not need. No
-// choice of a side saves any where on average one warp of a group splits at a time.
-double DivergentBranch::in_excess(Pc pc) const {
+// choice of a side saves any where on average one warp of a group splits at a time. Consecutive
+// warps of a block lie on sub-partitions in turn: of the busiest go as many as if whole turns
+// stayed.
+double DivergentBranch::in_excess(Pc pc, unsigned at_a_time) const {
   const LineCounters& l = s_.run.lines[pc];
   if (l.executed == 0) return 0;
   const auto executed = static_cast<double>(l.executed);
@@ -256,7 +279,9 @@ double DivergentBranch::in_excess(Pc pc) const {
                       std::min(1.0, quotient(parted(), entries_of_loop())));
   if (warps_at_a_time() <= 1) return 0;
   const double rounds = visits() * trips(pc);
-  return std::max(0.0, 1 - rounds * std::ceil(full / rounds - 1e-9) / executed);
+  const double turn = group_is_block() ? at_a_time : 1;
+  const double warps = turn * std::ceil(std::ceil(full / rounds - 1e-9) / turn);
+  return std::max(0.0, 1 - rounds * warps / executed);
 }
 
 // Most warps that come here have all their lanes on one side.

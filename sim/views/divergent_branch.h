@@ -37,9 +37,10 @@ class DivergentBranch {
   bool has_plain_side() const;
   /// Takes these; where one is and lanes go by values only those of the instructions: a
   /// warp waits for what it loads there no longer than with all of its lanes, and one that still
-  /// goes there waits as long. Of the dearer of two sides, where all warps run at once, only what
-  /// they wait for each other.
-  double take(WarpCycles& cycles, bool instructions_only) const;
+  /// goes there waits as long. Of the dearer of two sides or the only one, where all warps run at
+  /// once, only what they wait for each other.
+  /// Where the condition goes by values (not `by_place`) a warp may go another way each time.
+  double take(WarpCycles& cycles, bool by_place, bool instructions_only) const;
 
   /// One lane of a warp writes out what it has, or lanes only leave at the border of the work:
   /// whichever lanes they are, somebody has to.
@@ -78,8 +79,11 @@ class DivergentBranch {
   double least_visits() const;
   double entries(const Side& side) const;
   double trips(Pc pc) const;
-  double in_excess(Pc pc) const;
-  double own_excess(Pc pc) const;
+  /// Where warps of a block take the side in multiples of `at_a_time`.
+  double in_excess(Pc pc, unsigned at_a_time) const;
+  double own_excess(Pc pc, unsigned at_a_time = 1) const;
+  double take_contention(WarpCycles& cycles, const Side& side) const;
+  bool loads() const;         ///< from memory that others use, too
   Pc nested_in(Pc pc) const;  ///< the outermost branch within it that parts its lanes; or kNoPc
   void find_nested(const Splits& splits);
   bool leaves_at_a_border() const;

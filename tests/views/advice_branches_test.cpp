@@ -93,3 +93,50 @@ TEST_CASE("advice: a switch costs what warps of one case would save") {
   CHECK(told->gain >= std::max(sorted, plain) - 1);
   CHECK(told->gain <= 1.3 * sorted + 1);
 }
+
+namespace {
+
+/// Of threads that have work those with none of these bits in their index.
+Ran some(const std::string& kernel, unsigned blocks, const std::string& bits) {
+  const std::string threads = std::to_string(256 * blocks);
+  return branches(kernel, std::to_string(blocks), "256",
+                  {"f32[" + std::to_string(256 * blocks + 2048) + "]=random(1,0,1)",
+                   "f32[" + threads + "]=zero", "s32:" + bits, "s32:8"});
+}
+
+}  // namespace
+
+TEST_CASE("advice: whole warps of an only side go there as long, and wait for fewer others") {
+  const unsigned blocks = GENERATE(40u, 160u, 800u);  // 160: as many as all SMs hold at once
+  // Half of the lanes and of the warps, or an eighth: then one warp of each block has the work.
+  const auto [lanes, warps] =
+      GENERATE(std::pair<const char*, const char*>{"1", "128"}, std::pair{"7", "224"});
+  const Ran ran = some("some_work", blocks, lanes);
+  const double gain = brought(ran, some("some_work", blocks, warps));
+  INFO(ran.titles() << "brought " << gain << "% in " << blocks << " blocks, bits " << lanes);
+  const Advice* const told = ran.about("branch splits warps");
+  REQUIRE(told != nullptr);
+  if (told->kind == GainKind::Expected || blocks <= 160) CHECK(told->gain <= 1.5 * gain + 1);
+  // Two warps of a scheduler fill its pipe, and where their waits end is not told apart.
+  CHECK(told->gain >= (blocks == 40 ? 0 : 0.7 * gain - 1));
+}
+
+TEST_CASE("advice: what fewer loads spare memory is no more than all that lanes wait there") {
+  for (const unsigned blocks : {40u, 160u}) {
+    const Ran ran = some("some_loads", blocks, "7");
+    const double gain = brought(ran, some("some_loads", blocks, "224"));
+    INFO(ran.titles() << "brought " << gain << "% in " << blocks << " blocks");
+    const Advice* const told = ran.about("branch splits warps");
+    REQUIRE(told != nullptr);
+    CHECK(told->kind == GainKind::AtMost);
+    CHECK(told->gain >= gain - 1);
+  }
+}
+
+TEST_CASE("advice: where blocks run at once and none waits for another there is nothing to gain") {
+  const Ran ran = some("some_work", 4, "1");
+  INFO(ran.titles() << "brought " << brought(ran, some("some_work", 4, "128")));
+  const Advice* const told = ran.about("branch splits warps");
+  REQUIRE(told != nullptr);
+  CHECK(told->gain < 1);
+}

@@ -92,3 +92,25 @@ extern "C" __global__ void letters_mended(const char* text, unsigned* keys, int 
   }
   keys[i] = key;
 }
+
+// Threads whose index has none of these bits have work that the others have not.
+extern "C" __global__ void some_work(const float* in, float* out, int bits, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round)
+    if ((threadIdx.x & bits) == 0)
+#pragma unroll
+      for (int k = 0; k < 32; ++k) x = x * 0.5f + 1.0f;
+  out[i] = x;
+}
+extern "C" __global__ void some_loads(const float* in, float* out, int bits, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = in[i];
+#pragma unroll 1
+  for (int round = 0; round < rounds; ++round)
+    if ((threadIdx.x & bits) == 0)
+#pragma unroll 1
+      for (int k = 0; k < rounds; ++k) x += in[i + 64 * round + 8 * k];
+  out[i] = x;
+}
