@@ -45,6 +45,7 @@ std::vector<Advice> advise(const Subject& subject) {
   show_by(Shown::Divergence, out, known);
   advise_double(subject, cycles, out);
   advise_costly(subject, cycles, out);
+  advise_reuse(subject, cycles, out);
   show_by(Shown::Nothing, out, known);
   const WarpCycles untold = cycles;
   advise_launch(subject, cycles, out);

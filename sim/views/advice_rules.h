@@ -29,6 +29,8 @@ inline constexpr std::string_view kDoubleTitle = "double precision";
 void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 /// After advise_double(), which tells of conversions, too.
 void advise_costly(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// What multiply-adds read from shared memory, where its loads limit the launch.
+void advise_reuse(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 /// Warps have something to issue in nearly every cycle. `issue`: percent of issue slots.
 void advise_fewer_instructions(const Subject& subject, double issue, const WarpCycles& cycles,
