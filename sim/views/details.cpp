@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sim/views/advice_rules.h"
 #include "sim/views/report.h"
 
 namespace simt {
@@ -18,6 +19,30 @@ std::string shown(const Fact& f) {
   if (std::isnan(f.value)) return "-";
   const std::string value = with_unit(f.value, f.metric->unit, f.metric->integral);
   return f.origin.empty() ? value : f.origin + " " + value;
+}
+
+constexpr double kMuchGain = 2;        ///< percent: beside such, what hardly shows is not told
+constexpr std::size_t kMostSmall = 2;  ///< where there is none, so many of these are
+
+/// What the page tells of a list of advice, and what it leaves to one line at its end.
+struct Told {
+  std::vector<const Advice*> told, left_out;
+};
+
+Told told_of(const std::vector<Advice>& advice) {
+  const auto promises = [](const Advice& a) {
+    return a.kind == GainKind::Expected || a.kind == GainKind::AtMost;
+  };
+  const bool much = std::ranges::any_of(advice, [](const Advice& a) {
+    return a.gain >= kMuchGain || (a.kind == GainKind::Open && a.share >= kMuchGain);
+  });
+  std::size_t small = 0;
+  Told out;
+  for (const Advice& a : advice) {
+    const bool left_out = promises(a) && a.gain < kLeastGain && ++small > (much ? 0 : kMostSmall);
+    (left_out ? out.left_out : out.told).push_back(&a);
+  }
+  return out;
 }
 
 class DetailsPage {
@@ -127,15 +152,15 @@ class DetailsPage {
     }
   }
 
-  void legend(const Report& report) {
+  void legend(const Report& report, const Told& told) {
     std::string text =
         "Est. speedup: share of the kernel's time that goes away, if nothing else takes its place.";
-    const auto ran = [](const Advice& a) { return a.ran; };
-    if (std::any_of(report.advice.begin(), report.advice.end(), ran))
+    const auto ran = [](const Advice* a) { return a->ran; };
+    if (std::ranges::any_of(told.told, ran))
       text +=
           " What-if run: what the model says with those accesses packed, each advice by itself.";
-    const auto most = [](const Advice& a) { return a.kind == GainKind::AtMost && a.gain > 0; };
-    if (std::any_of(report.advice.begin(), report.advice.end(), most))
+    const auto most = [](const Advice* a) { return a->kind == GainKind::AtMost && a->gain > 0; };
+    if (std::ranges::any_of(told.told, most))
       text +=
           " At most: if all of that wait, here and on other lines, could be filled with other "
           "work.";
@@ -145,22 +170,35 @@ class DetailsPage {
   }
 
   void advice(const Report& report) {
-    const std::vector<Advice>& advice = report.advice;
     title("Advice");
-    if (!advice.empty()) legend(report);
-    if (advice.empty()) line("  Nothing stands out: no access, branch or wait that costs much.");
-    for (const Advice& a : advice) {
-      const bool beside = a.place.size() < kPlaceWidth;
-      if (!beside) line("  " + a.place);
-      const std::string gain = gain_text(a);
-      const std::size_t used = 2 + kPlaceWidth + a.title.size() + gain.size();
-      const bool fits = used + 2 <= kWidth;
-      line(fmt::format("  {:<{}}{}{}", beside ? a.place : "", kPlaceWidth, style_.accent(a.title),
-                       fits ? std::string(kWidth - used, ' ') + gain : ""));
-      if (!fits) line(fmt::format("{:>{}}", gain, kWidth));
-      for (const std::string& text : wrapped(a.text, kWidth - 12))
-        line(fmt::format("            {}", text));
-    }
+    const Told told = told_of(report.advice);
+    if (told.told.empty())
+      line("  Nothing stands out: no access, branch or wait that costs much.");
+    else
+      legend(report, told);
+    for (const Advice* a : told.told) advice(*a);
+    if (!told.left_out.empty()) left_out(told.left_out);
+  }
+
+  void advice(const Advice& a) {
+    const bool beside = a.place.size() < kPlaceWidth;
+    if (!beside) line("  " + a.place);
+    const std::string gain = gain_text(a);
+    const std::size_t used = 2 + kPlaceWidth + a.title.size() + gain.size();
+    const bool fits = used + 2 <= kWidth;
+    line(fmt::format("  {:<{}}{}{}", beside ? a.place : "", kPlaceWidth, style_.accent(a.title),
+                     fits ? std::string(kWidth - used, ' ') + gain : ""));
+    if (!fits) line(fmt::format("{:>{}}", gain, kWidth));
+    for (const std::string& text : wrapped(a.text, kWidth - 12))
+      line(fmt::format("            {}", text));
+  }
+
+  void left_out(const std::vector<const Advice*>& advice) {
+    std::string places;
+    for (const Advice* a : advice) places += (places.empty() ? "" : "; ") + a->place;
+    const std::string text = fmt::format("{} more below {}%, told in full by --json: {}.",
+                                         advice.size(), kLeastGain, places);
+    for (const std::string& one : wrapped(text, kWidth - 2)) line("  " + style_.dim(one));
   }
 
   const Style& style_;
