@@ -34,6 +34,7 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_retries(subject, cycles, out);
   advise_shared(subject, cycles, out);
   advise_atomics(subject, cycles, out);
+  advise_wide(subject, cycles, out);
   advise_global(subject, cycles, out);
   advise_local(subject, cycles, out);
   advise_constant(subject, cycles, out);
@@ -172,6 +173,12 @@ double stage_cycles(const Subject& s) {
   double out = 0;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) out += stage_cycles(s, pc);
   return out;
+}
+
+double stage_waits(const Subject& s, const WarpCycles& cycles, double excess, double queue) {
+  const double all = cycles.left();
+  const double busy = all > 0 ? std::min(1.0, cycles.of_sm_time(excess) / all) : 0;
+  return busy * queue * excess / stage_cycles(s);
 }
 
 std::string_view name_of(GainKind kind) {

@@ -28,6 +28,9 @@
 //                      where a warp's lanes update several words, those of a block are combined,
 //                      at most; where the atomics units are busy most of the time, the same share
 //                      of the waits for global loads beyond their latency
+//   wide accesses      of the same waits the share of the stages' time that loads of fields beside
+//                      each other take, where one wide load of each lane brings several; as often
+//                      as the stages are found busy with it
 //   scattered sectors  of the waits for global memory (long scoreboard, lg throttle, drain) beyond
 //                      the mean latency of a load the share of sectors in excess, without those
 //                      that do not leave L1 (loads found them there, or they went out with an

@@ -188,14 +188,11 @@ std::string_view kept_in_l1(const Subject& s, const Excess& e) {
                "time of its stages.";
 }
 
-/// Sectors that L1 has keep its stages busy all the same: of the waits their share of the stages'
-/// time, as often as these are found busy with them.
+/// Sectors that L1 has keep its stages busy all the same.
 double l1_waits(const Subject& s, const WarpCycles& cycles, const Excess& e, double queue) {
   double excess = 0;
   for (const Pc pc : e.pcs) excess += stage_cycles(s, pc) - stage_cycles(s, pc, true);
-  const double all = cycles.left();
-  const double busy = all > 0 ? std::min(1.0, cycles.of_sm_time(excess) / all) : 0;
-  return busy * queue * excess / stage_cycles(s);
+  return stage_waits(s, cycles, excess, queue);
 }
 
 /// Of bytes that device memory moves for nothing: of all cycles as often as it is busy with them.

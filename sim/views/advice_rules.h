@@ -18,6 +18,9 @@ inline constexpr double kLeastGain = 0.1;  ///< percent: less is below what a ru
 
 void advise_shared(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_global(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// Loads of fields that lie beside each other, at addresses of which each lane has its own. Before
+/// advise_global(), which tells of what is left.
+void advise_wide(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_retries(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_atomics(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_local(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
@@ -107,6 +110,10 @@ void settle(const Subject& subject, const Excessive& excess, WarpCycles& cycles,
 double stage_cycles(const Subject& subject, Pc pc, bool ideal = false);
 /// The same of all instructions.
 double stage_cycles(const Subject& subject);
+
+/// Waits for answers of global memory, `queue` cycles beyond its latency, that go away with so many
+/// cycles of those stages: their share, as often as the stages are found busy with them.
+double stage_waits(const Subject& subject, const WarpCycles& cycles, double excess, double queue);
 
 /// Mean latency of a global load, by where its sectors were found.
 double load_latency(const Subject& subject);

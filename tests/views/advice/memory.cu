@@ -1,0 +1,31 @@
+// Loads of global memory and their mended forms (advice_memory_test.cpp). Made into machine code by
+// nvcc 13.0:
+//   nvcc -arch=sm_75 -cubin -o memory_75.cubin memory.cu
+
+struct Body {
+  float x, y, z, vx, vy, vz, mass, charge;
+};
+
+// Eight fields of structures of which each lane has another one.
+extern "C" __global__ void bodies(const Body* body, const int* index, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const Body& b = body[index[i]];
+  const float r = sqrtf(b.x * b.x + b.y * b.y + b.z * b.z) + 1e-9f;
+  out[i] = b.charge * (b.vx * b.x + b.vy * b.y + b.vz * b.z) / r + b.mass;
+}
+extern "C" __global__ void bodies_mended(const float4* body, const int* index, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float4 a = body[2 * index[i]], b = body[2 * index[i] + 1];
+  const float r = sqrtf(a.x * a.x + a.y * a.y + a.z * a.z) + 1e-9f;
+  out[i] = b.w * (a.w * a.x + b.x * a.y + b.y * a.z) / r + b.z;
+}
+
+// Structures of 12 bytes: no wide load is aligned.
+struct Point {
+  float x, y, z;
+};
+extern "C" __global__ void points(const Point* point, const int* index, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const Point& p = point[index[i]];
+  out[i] = p.x * p.x + p.y * p.y + p.z * p.z;
+}

@@ -1,0 +1,32 @@
+// Advice on loads of global memory (tests/views/advice/memory.cu).
+#include "tests/views/advice_run.h"
+
+using namespace simt;
+
+namespace {
+
+Ran gather(const char* kernel, const std::string& bodies) {
+  return Ran(
+      {kernel, "256", "256", {bodies, "s32[65536]=random(2,0,65536)", "f32[65536]=zero"}, "memory"},
+      true);
+}
+
+}  // namespace
+
+TEST_CASE("advice: fields of gathered structures are brought by wide loads") {
+  const Ran ran = gather("bodies", "f32[524288]=random(1,0,1)");
+  const Ran mended = gather("bodies_mended", "f32[524288]=random(1,0,1)");
+  const Advice* const told = ran.about("8 global loads where 2 of 16 bytes would do");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO("promised " << told->gain << ", brought " << brought);
+  CHECK(told->gain >= brought / 2);
+  CHECK(told->gain <= brought * 1.5);
+  CHECK_THAT(told->text, Catch::Matchers::Contains("float4"));
+}
+
+TEST_CASE("advice: no wide loads of structures whose size they do not divide") {
+  CHECK(gather("points", "f32[196608]=random(1,0,1)").about("bytes would do") == nullptr);
+}
