@@ -105,8 +105,37 @@ bool has_gaps(LaneMask lanes) {
   return (together & (together + 1)) != 0;
 }
 
+/// Places in memory that its lanes access: several lanes may load one.
+std::size_t places_of(const MemoryAccess& access) {
+  std::set<std::uint64_t> out;
+  for_each_lane(access.lanes, [&](unsigned lane) { out.insert(access.address[lane]); });
+  return out.size();
+}
+
+/// Each place is one that lanes have in common.
+bool shares_words(const WorstAccess& worst) {
+  return worst.access.kind == Kind::Load && !worst.access.several() &&
+         2 * places_of(worst.access) <= count_lanes(worst.access.lanes);
+}
+
+/// Sectors that would do: of lanes that load the same word it is one word.
+unsigned sectors_that_do(const WorstAccess& worst) {
+  if (!shares_words(worst)) return worst.ideal;
+  const std::uint64_t bytes = places_of(worst.access) * worst.access.bytes;
+  return std::min(worst.ideal, static_cast<unsigned>((bytes + kSectorBytes - 1) / kSectorBytes));
+}
+
+std::string shared_words(const MemoryAccess& access) {
+  return fmt::format(
+      "{} lanes load {} different elements: load each once, side by side, and pass it on through "
+      "shared memory or shuffles; a table that does not change belongs into shared memory (into "
+      "constant memory where all lanes of a warp load one element).",
+      count_lanes(access.lanes), places_of(access));
+}
+
 std::string pattern(const Subject& s, const Excess& e) {
   const MemoryAccess& access = s.run.worst[dearest(s, e)].access;
+  if (shares_words(s.run.worst[dearest(s, e)])) return shared_words(access);
   if (count_lanes(access.lanes) > 1 && !has_neighbours(access.lanes)) return sparse(s, access);
   const auto stride = lane_stride(access);
   if (!stride) {
@@ -141,8 +170,7 @@ std::string title(const Subject& s, const Excess& e) {
                           : one_kind        ? "each of " + plural(e.pcs.size(), name)
                                      : fmt::format("each global access ({})", accesses_text(s, e));
   return fmt::format("{} touches {}{} where {} would do", who, same_cost(s, e) ? "" : "up to ",
-                     plural(cost_of(worst), "sector"),
-                     range_of(s, e, [](const WorstAccess& w) { return w.ideal; }));
+                     plural(cost_of(worst), "sector"), range_of(s, e, sectors_that_do));
 }
 
 Advice scattered(const Subject& s, const Excess& e) {

@@ -30,3 +30,16 @@ TEST_CASE("advice: fields of gathered structures are brought by wide loads") {
 TEST_CASE("advice: no wide loads of structures whose size they do not divide") {
   CHECK(gather("points", "f32[196608]=random(1,0,1)").about("bytes would do") == nullptr);
 }
+
+TEST_CASE("advice: elements that lanes have in common need no sector for each lane") {
+  const Ran ran({"table",
+                 "80",
+                 "256",
+                 {"f32[64]=random(1,0,1)", "f32[20480]=random(2,0,1)", "f32[20480]=zero"},
+                 "memory"},
+                true);
+  INFO(ran.titles());
+  const Advice* const told = ran.about("global load touches 8 sectors where 1 would do");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Catch::Matchers::Contains("32 lanes load 8 different elements"));
+}
