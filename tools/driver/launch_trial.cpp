@@ -33,6 +33,8 @@ std::shared_ptr<const ParameterUses> uses_of(const Program& program) {
   return as_ptx ? std::make_shared<ParameterUses>(*as_ptx) : nullptr;
 }
 
+constexpr double kFew = 0.05;  ///< of stores
+
 class Trial {
  public:
   explicit Trial(TrialLaunch launch, const IncompleteLaunch& first)
@@ -52,13 +54,19 @@ class Trial {
         if (!shape_is_new()) continue;
         using enum TrialLaunch::Outcome;
         const TrialLaunch::Outcome outcome = accept_some_content(changes);
+        const bool again = outcome == Accepted && launch_.watched().repeated > kFew;
+        if (again) repeating_.push_back(launch_.changes());
         const bool found =
-            outcome == Accepted && (!shape.all_store || launch_.watched().storing > 0.9);
+            outcome == Accepted && !again && (!shape.all_store || launch_.watched().storing > 0.9);
         if (found || ((outcome == TooMuch || outcome == Fails) && one_is_small(launch_)))
           return improved();
         too_much |= shape.size == 0 && outcome == TooMuch;
         if (outcome == Rejected && shape.size == 0 && !shape.all_store)
           rejected_.push_back(changes);
+      }
+      for (const ProposalChanges& changes : repeating_) {
+        launch_.change(changes);
+        if (launch_.accept() == TrialLaunch::Outcome::Accepted) return improved();
       }
       for (const ProposalChanges& changes : rejected_) {
         launch_.change(changes);
@@ -211,6 +219,9 @@ class Trial {
   std::shared_ptr<const ParameterUses> uses_;
   std::set<std::string> shapes_;           ///< that were tried
   std::vector<ProposalChanges> rejected_;  ///< by the sanitizer
+  /// Accepted, but blocks do what others do: of more threads than the kernel has them do, or a
+  /// kernel that is so with any.
+  std::vector<ProposalChanges> repeating_;
 };
 
 }  // namespace

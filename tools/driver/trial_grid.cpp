@@ -6,7 +6,7 @@
 namespace simt {
 namespace {
 
-constexpr TrialLaunch::Limits kLarge{500'000, 1 << 21};
+constexpr TrialLaunch::Limits kLarge{4'000'000, 1 << 21};
 constexpr std::uint64_t kMostBytes = 16 << 20;  ///< of all buffers together
 
 bool is_free(const TrialLaunch& launch) {

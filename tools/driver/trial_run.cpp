@@ -54,6 +54,7 @@ TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signa
   out.accessing = watch->accessing();
   out.active_lanes = watch->active_lanes();
   out.variety = watch->variety();
+  out.repeated = watch->repeated();
   out.executed = watch->executed();
   out.issued = watch->issued();
   out.shared_touched = watch->shared_touched();

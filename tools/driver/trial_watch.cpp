@@ -92,7 +92,10 @@ void TrialWatch::store(const IssueEvent& issue, const MemoryAccess::Piece& piece
   auto& values = values_[issue.pc];
   if (values.size() < kMostDifferent || values.contains(now.value)) ++values[now.value];
   const auto [it, fresh] = stores_.try_emplace(piece.address, now);
+  ++stored_;
   if (fresh) return;
+  const bool alike = it->second.value == now.value && values.size() > 1;  // else it is a mark
+  repeated_ += alike && it->second.warp.cta != now.warp.cta;
   if (!is_ordered(it->second, now) && it->second.value != now.value && conflict_ == kNoPc)
     conflict_ = issue.pc;
   it->second = now;
@@ -171,6 +174,10 @@ double TrialWatch::variety() const {
     alike += most;
   }
   return all == 0 ? 0 : static_cast<double>(all - alike) / static_cast<double>(all);
+}
+
+double TrialWatch::repeated() const {
+  return stored_ == 0 ? 0 : static_cast<double>(repeated_) / static_cast<double>(stored_);
 }
 
 double TrialWatch::active_lanes() const {

@@ -53,6 +53,8 @@ class TrialWatch final : public Observer {
   /// Values that are stored where another one stood or the same instruction stored another one, as
   /// a share: nearly 0 where all results are alike.
   double variety() const;
+  /// Stores of what another block had stored there, as a share: threads that do what others do.
+  double repeated() const;
 
  private:
   struct Store {
@@ -82,7 +84,7 @@ class TrialWatch final : public Observer {
   std::unordered_map<Pc, std::unordered_map<std::uint64_t, std::uint64_t>> values_;  ///< stored
   unsigned executed_count_ = 0;
   Pc conflict_ = kNoPc;
-  std::uint64_t shared_touched_ = 0, lanes_ = 0, issued_ = 0;
+  std::uint64_t shared_touched_ = 0, lanes_ = 0, issued_ = 0, stored_ = 0, repeated_ = 0;
 };
 
 }  // namespace simt

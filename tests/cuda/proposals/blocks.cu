@@ -95,3 +95,33 @@ __global__ void without_barrier(const float* in, float* out) {
 __global__ void unguarded_sum(const int* in, int* sum) {
   *sum += in[blockIdx.x * blockDim.x + threadIdx.x];
 }
+
+// Warps of a block of 128: blocks of 256 would do the systems of others again.
+// proposes --grid 40 --block 128
+__global__ void warp_sums(const float* x, float* sums, int n, int batch) {
+  int system = blockIdx.x * 4 + threadIdx.x / 32, lane = threadIdx.x % 32;
+  if (system >= batch) return;
+  float v = 0;
+  for (int i = lane; i < n; i += 32) v += x[system * n + i];
+  for (int d = 16; d > 0; d /= 2) v += __shfl_xor_sync(~0u, v, d);
+  if (lane == 0) sums[system] = v;
+}
+
+// All pairs: as many blocks as occupy half of the device.
+// proposes --grid 20 --block 128
+__global__ void all_pairs(const float4* at, float4* force, int n) {
+  __shared__ float4 tile[128];
+  int i = blockIdx.x * 128 + threadIdx.x;
+  float4 own = at[i], sum = {0, 0, 0, 0};
+  for (int t = 0; t < n; t += 128) {
+    tile[threadIdx.x] = at[t + threadIdx.x];
+    __syncthreads();
+    for (int k = 0; k < 128; ++k) {
+      float x = tile[k].x - own.x, y = tile[k].y - own.y, z = tile[k].z - own.z;
+      float s = tile[k].w * rsqrtf(x * x + y * y + z * z + 0.001f);
+      sum.x += s * x, sum.y += s * y, sum.z += s * z;
+    }
+    __syncthreads();
+  }
+  if (i < n) force[i] = sum;
+}

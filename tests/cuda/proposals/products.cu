@@ -89,7 +89,7 @@ __global__ void shortest_paths(int* d, int n, int k) {
 
 // Tiles that are no power of two: two of them in each direction.
 #define ODD_TILE 20
-// proposes --grid 6,6 --block 20,20 --arg 'A[14400]=random(1,0,1)' --arg 'B[14400]=random(2,0,1)' --arg 'C[14400]=zero' --arg M=120 --arg N=120 --arg K=120
+// proposes --grid 8,8 --block 20,20 --arg 'A[25600]=random(1,0,1)' --arg 'B[25600]=random(2,0,1)' --arg 'C[25600]=zero' --arg M=160 --arg N=160 --arg K=160
 __global__ void product_of_tiles(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float a[ODD_TILE][ODD_TILE], b[ODD_TILE][ODD_TILE + 1];
   int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * ODD_TILE + y, col = blockIdx.x * ODD_TILE + x;
