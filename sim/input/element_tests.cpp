@@ -58,6 +58,7 @@ class TestCollector {
     if (inst.op.is(Operation::Other) && inst.src.size() == 2) smaller(inst, i, tests);
     if (inst.op.is(Operation::Xor)) tests.mixed |= !origins_.constant(inst.src[1 - i]);
     if (inst.op.is(Operation::And)) tests.bits |= is_bit(inst.src[1 - i]);
+    tests.added |= inst.op.is(Operation::Add);
     if (!inst.op.is(Operation::Compare) || i > 1 || is_float(inst.op.type)) {
       tests.computed = true;
       return;
@@ -74,10 +75,20 @@ class TestCollector {
     if (with.parameters.size() == 1 && !with.product)
       (same ? tests.same_as : tests.within).insert(with.parameters.begin()->first);
     const auto* const held = places_.in(other);
+    tests.alike |= same && held == nullptr && is_kept(other);
     if (held == nullptr || held->contains(place)) return;
     for (const ElementPlace& at : *held)
       if (same) alike_.emplace_back(place, at);
     tests.merged |= !same;
+  }
+
+  /// As it lies in constant or shared memory: a pattern.
+  bool is_kept(Slot slot) const {
+    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+      const StateSpace space = inst.memory.space;
+      return inst.kind == simt::Kind::Load && inst.dst[0] == slot &&
+             (space == StateSpace::Const || space == StateSpace::Shared);
+    });
   }
 
   /// The smaller one of it and a parameter.
@@ -158,6 +169,7 @@ void ElementTests::merge(const ElementTests& other) {
   indexes |= other.indexes;
   follows |= other.follows;
   child = std::max(child, other.child);
+  added |= other.added;
   computed |= other.computed;
 }
 

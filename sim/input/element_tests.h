@@ -18,7 +18,7 @@ struct ElementTests {
   std::optional<std::int64_t> exchanged{};  ///< the one that an atomicCAS() replaces
   std::set<std::uint32_t> same_as;          ///< parameters, by byte offset: the same or not
   std::set<std::uint32_t> within;           ///< likewise: more or less
-  bool alike = false;    ///< they are compared with elements of another array, the same or not
+  bool alike = false;    ///< they are compared with elements of other memory, the same or not
   bool merged = false;   ///< likewise, more or less
   bool cursor = false;   ///< an atomic gives them, chosen by an element, as places of elements
   bool bits = false;     ///< single bits are looked at, by numbers that are no constants
@@ -27,6 +27,7 @@ struct ElementTests {
   bool follows = false;  ///< likewise, of their own array: which element is the next
   unsigned child = 0;    ///< likewise, of two in a tree: the first or the second; 0: of a list
   std::set<std::uint32_t> row = {};  ///< likewise: parameters that the row's length is
+  bool added = false;                ///< sums are made of them
   bool computed = false;             ///< something else is done with them than stored
 
   /// Nothing but whether they are zero matters.

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "isa/analysis/loops.h"
+#include "sim/input/value_forms.h"
 #include "sim/input/value_origins.h"
 
 namespace simt {
@@ -36,7 +37,11 @@ class UseCollector {
  public:
   UseCollector(const Program& program, std::map<std::uint32_t, ScalarUse>& scalars,
                std::map<std::uint32_t, ArrayUse>& arrays)
-      : program_(program), origins_(program), scalars_(scalars), arrays_(arrays) {
+      : program_(program),
+        origins_(program),
+        forms_(program, origins_),
+        scalars_(scalars),
+        arrays_(arrays) {
     for (const FunctionInfo& f : program.functions) {
       graphs_.push_back(std::make_unique<Cfg>(build_cfg(program, f)));
       loops_.push_back(std::make_unique<Loops>(*graphs_.back()));
@@ -44,6 +49,7 @@ class UseCollector {
     find_addresses();
     find_indices();
     find_meeting();
+    find_staged();
   }
 
   /// Returns whether elements are put in order.
@@ -120,6 +126,10 @@ class UseCollector {
            (inst.memory.space == StateSpace::Global || inst.memory.space == StateSpace::Generic);
   }
 
+  static bool is_shared(const Inst& inst) {
+    return inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
+  }
+
   void arithmetic(Pc pc, const Inst& inst) {
     for (std::size_t i = 0; i < inst.src.size(); ++i)
       for (const auto& [offset, factor] : at(inst, i).parameters) scalars_[offset].is_used = true;
@@ -148,6 +158,7 @@ class UseCollector {
       case Operation::Divide:
       case Operation::Remainder:
         if (b != 1) return;
+        if (is_float(inst.op.type)) return divide(other, out);
         if (!other.is_index() || other.memory) {
           out.divisor = true;
           return;
@@ -159,14 +170,14 @@ class UseCollector {
         return;
       case Operation::Xor:
         out.exchanged |= other.is_index() && !other.memory;
-        out.flag |= is_truth(inst.src[a]) || meets_truth(inst.dst[0]);
+        out.flag |= forms_.is_truth(inst.src[a]) || forms_.meets_truth(inst.dst[0]);
         return;
       case Operation::And:
         out.masked |= other.is_index() && !other.memory;
         out.mask.bits |= other.memory;
         out.mask.places |= other.memory && indexing_.contains(inst.dst[0]);
         // A key that branches choose comes from no memory, as far as is known here.
-        out.mask.slots |= (other.memory || !other.is_index()) && is_one_less(inst.src[b]);
+        out.mask.slots |= (other.memory || !other.is_index()) && forms_.is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
         out.index.mirrored |=
@@ -195,39 +206,11 @@ class UseCollector {
     }
   }
 
-  /// 0 or 1, by a condition.
-  bool is_truth(Slot slot) const {
-    bool any = false;
-    for (const Inst& inst : program_.code) {
-      bool defines = false;
-      for (std::size_t i = 0; i < inst.dst.size(); ++i) defines |= inst.dst[i] == slot;
-      if (!defines) continue;
-      if (!gives_truth(inst)) return false;
-      any = true;
-    }
-    return any;
-  }
-  bool gives_truth(const Inst& inst) const {
-    if (inst.kind != simt::Kind::Alu) return false;
-    const auto a = origins_.constant(inst.src[0]), b = origins_.constant(inst.src[1]);
-    if (inst.op.is(Operation::And)) return b == 1;
-    const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
-    return selects && a && b && *a <= 1 && *b <= 1;
-  }
-  bool meets_truth(Slot slot) const {
-    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
-      if (!inst.op.is(Operation::Compare)) return false;
-      return (inst.src[0] == slot && is_truth(inst.src[1])) ||
-             (inst.src[1] == slot && is_truth(inst.src[0]));
-    });
-  }
-  bool is_one_less(Slot slot) const {
-    return std::ranges::any_of(program_.code, [&](const Inst& inst) {
-      if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot) return false;
-      const auto by = origins_.constant(inst.src[1]);
-      const bool less = inst.op.is(Operation::Subtract) && by == 1;
-      return less || (inst.op.is(Operation::Add) && by && static_cast<std::int32_t>(*by) == -1);
-    });
+  void divide(const ValueOrigin& other, ScalarUse& out) {
+    out.divisor |= other.memory || !other.is_index();
+    out.real.spread |= !other.memory && (other.loop || other.is_index());
+    for (const auto* const by : {&other.multiples, &other.parameters})
+      for (const auto& [offset, factor] : *by) scalars_[offset].scaled |= out.size;
   }
 
   bool is_constant(Slot slot) const { return origins_.constant(slot).has_value(); }
@@ -240,17 +223,22 @@ class UseCollector {
   void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
                double factor) {
     const ValueOrigin &other = at(inst, a), &own = at(inst, b);
-    out.flag |= !asks_order(inst.op.relation) && is_truth(inst.src[a]);
+    out.flag |= !asks_order(inst.op.relation) && forms_.is_truth(inst.src[a]);
     if (!own.parameters.empty() && other.is_index())
       for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
     if (other.memory) {
       out.compared |= !own.loop;
+      out.capacity |= forms_.is_of_atomic(inst.src[a]);
       out.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
                    indexing_.contains(inst.src[a]);
       out.elements.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
                                 !own.loop && loaded_.contains(inst.src[a]) &&
                                 !indexing_.contains(inst.src[a]);
+    } else if (other.is_index() && !asks_order(inst.op.relation) && !other.loop &&
+               forms_.is_parameter(inst.src[b])) {
+      out.place = true;
     } else if (other.is_index() && !own.is_index()) {
+      out.guards |= !other.loop;
       if (!out.size || own.product) out.factor = factor;
       if (!out.size || !other.loop) out.against.insert(inst.src[a]);
       out.size = true;
@@ -287,6 +275,11 @@ class UseCollector {
   void ends_loop(Pc pc, ScalarUse& out) const {
     const std::optional<bool> memory = any_in_loop(pc, accesses);
     if (memory) (*memory ? out.length : out.iterations) = true;  // else of its first round
+    const auto of_threads = [&](const Inst& inst) {
+      const bool any = accesses(inst) || is_shared(inst);
+      return any && (at(inst, 0).is_index() || at(inst, 0).memory);
+    };
+    out.whole |= memory.value_or(false) && !*any_in_loop(pc, of_threads);
   }
 
   bool loads_in_loop(Pc pc, Slot slot) const {
@@ -363,6 +356,7 @@ class UseCollector {
     const Slot variable = inst.src[a.loop ? 0 : 1];
     for (const std::uint32_t array : a.arrays)
       if (b.arrays.contains(array) && (a.loop || b.loop) && indexing_.contains(variable)) {
+        if (!forms_.is_counted_up(variable)) continue;
         arrays_[array].ends = true;
         arrays_[array].begins = variable;
         // end = row + 1 < rows ? ends[row + 1] : entries
@@ -371,18 +365,28 @@ class UseCollector {
       }
     sorts_ |= asks_order(inst.op.relation) && a.memory && b.memory && a.arrays == b.arrays &&
               loaded_.contains(inst.src[0]) && loaded_.contains(inst.src[1]);
-    for (const ValueOrigin* const o : {&a, &b})
+    for (const ValueOrigin* const o : {&a, &b}) {
       for (const std::uint32_t array : o->arrays) arrays_[array].compared = true;
+      if (!o->memory || !o->arrays.empty()) continue;
+      for (const std::uint32_t array : staged_) arrays_[array].compared = true;
+    }
   }
 
   void address(const Inst& inst) {
-    const bool shared = inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
+    const bool shared = is_shared(inst);
     if (!accesses(inst) && !shared) return;
     const bool scatters = inst.kind == simt::Kind::Store && !shared && at(inst, 1).memory;
     for (const std::uint32_t array : at(inst, 0).arrays) {
       arrays_[array].indices = true;
       arrays_[array].scatters |= scatters && !meeting_.contains(array);
     }
+  }
+
+  /// Arrays whose elements go into shared memory.
+  void find_staged() {
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Store && inst.memory.space == StateSpace::Shared)
+        staged_.insert(at(inst, 1).arrays.begin(), at(inst, 1).arrays.end());
   }
 
   /// Arrays whose elements say where atomics go.
@@ -394,13 +398,14 @@ class UseCollector {
 
   const Program& program_;
   ValueOrigins origins_;
+  ValueForms forms_;
   std::map<std::uint32_t, ScalarUse>& scalars_;
   std::map<std::uint32_t, ArrayUse>& arrays_;
   std::vector<std::unique_ptr<Cfg>> graphs_;
   std::vector<std::unique_ptr<Loops>> loops_;
   std::unordered_map<Slot, unsigned> bytes_;
   std::set<Slot> indexing_, loaded_;
-  std::set<std::uint32_t> meeting_;
+  std::set<std::uint32_t> meeting_, staged_;
   bool sorts_ = false;
 };
 

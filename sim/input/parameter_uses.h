@@ -21,6 +21,7 @@ struct FloatUse {
   bool below_root = false;    ///< added to what a root is taken of
   bool share = false;         ///< subtracted from a constant
   bool origin = false;        ///< subtracted from what an array holds
+  bool spread = false;        ///< divides distances in x or y
 };
 /// How a number of a row, or of a thread, is multiplied by a whole number for an address.
 struct StrideUse {
@@ -65,8 +66,12 @@ struct ScalarUse {
   std::set<Slot> against = {};  ///< of a size: what it is compared with
   double factor = 1;            ///< of the parameter in what is compared
   bool grid_loop = false;       ///< a size; threads go on by a whole grid
+  bool guards = false;          ///< a size that a thread's number is compared with, no bound of one
+  bool place = false;           ///< the same as a number of a thread or not: which one
+  bool scaled = false;          ///< divided by a size: that of what is scaled to it
   bool search = false;          ///< the changing end of a range that a loop narrows
   bool length = false;          ///< ends a loop that accesses global memory
+  bool whole = false;           ///< a length of what all threads go through
   bool tiles = false;           ///< a length of which the loop does many at once
   bool iterations = false;      ///< ends another loop
   bool shift = false;           ///< how far a value is shifted
@@ -77,6 +82,7 @@ struct ScalarUse {
   bool step = false;            ///< times a number of a thread, compared with a size
   bool compared = false;        ///< with what an array holds
   bool range = false;           ///< likewise, with an index
+  bool capacity = false;        ///< likewise, with a counter that atomics raise
   TogetherUse together;
   IndexUse index;
   MaskUse mask;

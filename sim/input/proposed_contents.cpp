@@ -18,8 +18,14 @@ constexpr std::uint64_t kMostKey = 65536;       ///< numbers to be sorted are be
 constexpr unsigned kChain = 8;                  ///< elements of a list
 constexpr unsigned kRoom = 16;                  ///< from one list's place to the next one's
 constexpr std::int64_t kAround = 100;           ///< so far on both sides of zero
+constexpr std::int64_t kLoud = 1000;            ///< likewise, of sound
 constexpr std::int64_t kKinds = 4;              ///< of letters, keys: some are alike
 constexpr std::uint64_t kAnyBits = 0x7fffffff;  ///< a number with about half of its bits set
+
+/// All different: indices that must be.
+std::string places() {
+  return "iota(0,1)";
+}
 
 /// "-1", "0xffffffff".
 std::string number_text(ScalarType type, std::int64_t value) {
@@ -45,8 +51,8 @@ std::string marks(ScalarType type, unsigned seed, const ElementTests& tests,
   for (const std::uint32_t offset : tests.same_as)
     if (const auto n = shape.numbers.find(offset); n != shape.numbers.end())
       values.insert(static_cast<std::int64_t>(n->second));
-  for (std::int64_t n = 0; n < 2 * kKinds && (tests.alike || values.size() < 2); ++n)
-    values.insert(n);
+  const bool many = tests.alike || tests.added;
+  for (std::int64_t n = 0; n < 2 * kKinds && (many || values.size() < 2); ++n) values.insert(n);
   return chosen(type, seed, values);
 }
 
@@ -151,8 +157,7 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
   if (is_float(type)) return "";
   if (tests.exchanged) return constant_content(type, *tests.exchanged);
   if (tests.child != 0) return fmt::format("heap({})", tests.child);
-  if (tests.follows)
-    return tests.may_be_negative() ? fmt::format("chain({})", kChain) : "iota(0,1)";
+  if (tests.follows) return tests.may_be_negative() ? fmt::format("chain({})", kChain) : places();
   if (tests.cursor) return fmt::format("iota(0,{})", kRoom);
   if (tests.indexes) return "";
   if (tests.bits) return random_content(seed, 0, std::min(kAnyBits, most_of(type)));
@@ -178,7 +183,9 @@ std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& s
   if (shape.changes.zeros) return "zero";
   if (size_of(type) == 1 && !shape.changes.plain)  // pixels, letters: not their places in order
     return random_content(seed, is_signed(type) ? -128 : 0, is_signed(type) ? 128 : 256);
-  return "iota(0,1)";
+  if (!shape.changes.uses || shape.changes.plain) return places();
+  return size_of(type) == 2 && is_signed(type) ? random_content(seed, -kLoud, kLoud)  // samples
+                                               : random_content(seed, 0, kAround);
 }
 
 std::string proposed_field(ScalarType type, const std::string& name, unsigned seed,
@@ -221,7 +228,8 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
   if (use->ends)
     return fmt::format("iota(0,{})", std::max(kRowEntries, changes.uses->row_threads(
                                                                *use, shape.grid, shape.block)));
-  if (!use->indices || (use->scatters && !changes.range)) return usual_content(type, seed, shape);
+  if (!use->indices) return usual_content(type, seed, shape);
+  if (use->scatters && !changes.range && size_of(type) > 1) return places();
   // A mask or a remainder bounds the index.
   if (!tests.indexes && size_of(type) > 1)
     return random_content(seed, 0, std::min(changes.range.value_or(kMostKey), most_of(type)));

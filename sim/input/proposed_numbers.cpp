@@ -17,6 +17,7 @@ constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to me
 constexpr std::uint64_t kModulus = 16;
 constexpr std::uint64_t kStep = 2;        ///< elements from one thread's to the next
 constexpr std::uint64_t kThreshold = 64;  ///< half of what elements may be
+constexpr std::uint64_t kTiles = 4;       ///< of a row that a block goes along
 constexpr std::uint64_t kGridRounds = 4;  ///< of a loop over a grid
 
 /// Names that say more than the arithmetic does.
@@ -29,9 +30,9 @@ constexpr std::array kNamedFloats{
     NamedNumber{"epsilon", "0.00001"}, NamedNumber{"tol", "0.00001"},
     NamedNumber{"lr", "0.01"},         NamedNumber{"learning_rate", "0.01"},
     NamedNumber{"rate", "0.05"},       NamedNumber{"riskfree", "0.05"},
-    NamedNumber{"risk_free", "0.05"},  NamedNumber{"sigma", "0.2"},
-    NamedNumber{"volatility", "0.2"},  NamedNumber{"vol", "0.2"},
-    NamedNumber{"spot", "100"},        NamedNumber{"strike", "100"},
+    NamedNumber{"risk_free", "0.05"},  NamedNumber{"volatility", "0.2"},
+    NamedNumber{"vol", "0.2"},         NamedNumber{"spot", "100"},
+    NamedNumber{"strike", "100"},
 };
 
 constexpr std::array kNamedWhole{
@@ -77,6 +78,7 @@ std::string float_number(const ScalarUse* use, const std::string& name,
                          const ProposedShape& shape) {
   if (const auto known = named(kNamedFloats, name)) return *known;
   if (use == nullptr) return "1";
+  if (name.starts_with("sigma")) return use->real.spread ? "2" : "0.2";
   if (use->real.below_root) return "0.001";
   if (use->real.starts_index) return "0";
   const std::uint64_t steps = shape.flat ? shape.elements : shape.side;
@@ -95,6 +97,9 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   // What each thread has several rows of (32 x 8 threads for 32 x 32 elements).
   if (square && threads < shape.side && 2 * threads > shape.side) threads = shape.side;
   if (use.tiles && !shape.flat) threads = std::max(threads, shape.side);
+  // A loop goes on by tiles.
+  if (use.length && !use.guards && !use.grid_loop)
+    threads = shape.flat ? kTiles * threads : std::max(threads, shape.side);
   if (threads == shape.threads) threads = shape.elements;
   if (shape.changes.size != 0) threads = std::min(threads, usual_number(shape));
   if (use.grid_loop) threads *= kGridRounds;
@@ -134,15 +139,18 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
   if (use.flag) return 1;
+  if (use.scaled && !use.guards && (use.size || use.stride.any)) return usual_number(shape) / 2;
   if (use.size) return size_number(use, shape);
+  if (use.place) return 1;
   if (use.index.divisor) return divisor_number(use, shape);
   if (use.tiles) return usual_number(shape);
   if (use.length && use.divisor) return 2 * usual_number(shape);  // a table with room for all
-  if (use.length) return use.stride.in_plane && !shape.flat ? shape.side : kSmall;
+  if (use.length && use.stride.in_plane && !shape.flat) return shape.side;
+  if (use.length) return use.whole ? kIterations : kSmall;
   if (use.stride.pitch && use.stride.access_bytes > use.stride.factor)
     return static_cast<std::uint64_t>(
         static_cast<double>(usual_number(shape) * use.stride.access_bytes) / use.stride.factor);
-  if (use.range) return kModulus;
+  if (use.range) return use.capacity ? usual_number(shape) : kModulus;
   if (use.elements.threshold && !use.length) return threshold_number(use);
   if (use.elements.row) return kModulus;
   if (use.step) return kStep;

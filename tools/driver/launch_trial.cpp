@@ -92,11 +92,13 @@ class Trial {
     using enum TrialLaunch::Outcome;
     const bool had_nearest = launch_.nearest().has_value();
     const TrialLaunch::Outcome outcome = launch_.accept();
-    if (outcome == Accepted || changes.zeros || !reads_indices()) return outcome;
-    // All different where threads met; else a table that is shorter.
-    const std::vector<std::uint64_t> ranges =
+    if (outcome == Accepted || changes.zeros) return outcome;
+    // All different where threads met; else a table that is shorter. Some are not known for
+    // indices.
+    std::vector<std::uint64_t> ranges =
         outcome == Rejected ? std::vector<std::uint64_t>{0, 256, 64, 16}
                             : std::vector<std::uint64_t>{4096, 1024, 256, 64, 16, 0};
+    if (!reads_indices()) ranges.assign(outcome == TooMuch ? 0 : 1, 0);
     for (const std::uint64_t range : ranges) {
       ProposalChanges other = changes;
       other.plain = range == 0;

@@ -150,6 +150,16 @@ void cut_shared(TrialLaunch& launch, const ProposedLaunch& whole) {
   launch.takes_shared(needed);
 }
 
+/// A number among the arguments says that there is room for so many, however many there are now.
+bool is_capacity(const TrialLaunch& launch, std::uint64_t count) {
+  const std::vector<ArgSpec> args = launch.proposal().whole.spec.args;
+  for (std::size_t i = 0; i < std::min(args.size(), launch.program().params.size()); ++i) {
+    const ScalarUse* const use = launch.use_of(i);
+    if (use != nullptr && use->capacity && args[i].value == std::to_string(count)) return true;
+  }
+  return false;
+}
+
 /// Buffers that are longer than what is touched, where that is one element, one a block, a number
 /// among the arguments or a quarter of them and less; and dynamic shared memory.
 void cut(TrialLaunch& launch) {
@@ -161,6 +171,7 @@ void cut(TrialLaunch& launch) {
     if (count == whole.counts.end() || launch.beyond().contains(b.name)) continue;
     const std::uint64_t length = touched(b, count->second);
     if (length == 0 || length >= count->second) continue;
+    if (!b.atomic && is_capacity(launch, count->second)) continue;
     const auto name =
         std::ranges::find_if(names, [&](const NamedCount& n) { return n.count.value == length; });
     if (name != names.end())

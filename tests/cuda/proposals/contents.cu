@@ -39,7 +39,7 @@ struct Agent {
   float2 at;
   int state, target;
 };
-// proposes {at=random(1,0,1), state=random(2,0,4), target=iota(0,1)}
+// proposes {at=random(1,0,1), state=random(2,0,4), target=random(3,0,100)}
 __global__ void act(Agent* agents, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -116,10 +116,54 @@ __global__ void fall(const float* v, float* out, int n, float gravity, float dt)
   if (i < n) out[i] = v[i] - gravity * dt;
 }
 
-// proposes --arg first=1 --arg n=4
+// proposes --arg first=1 --arg n=64
 __global__ void every_other(const float* in, float* out, bool first, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
   for (int k = first ? 1 : 0; k < n; ++k) sum += in[k];
   out[i] = sum;
+}
+
+// Cells are 0 or 1, also where they go through shared memory.
+// proposes --arg 'cells[16384]=random(1,0,2)'
+__global__ void generation(const unsigned char* cells, unsigned char* next, int width, int height) {
+  __shared__ unsigned char tile[10][34];
+  int x0 = blockIdx.x * 32, y0 = blockIdx.y * 8, x = x0 + threadIdx.x, y = y0 + threadIdx.y;
+  for (int i = threadIdx.y * 32 + threadIdx.x; i < 340; i += 256)
+    tile[i / 34][i % 34] =
+        cells[(y0 + i / 34 - 1 + height) % height * width + (x0 + i % 34 - 1 + width) % width];
+  __syncthreads();
+  if (x >= width || y >= height) return;
+  int alive = -tile[threadIdx.y + 1][threadIdx.x + 1];
+  for (int k = 0; k < 9; ++k) alive += tile[threadIdx.y + k / 3][threadIdx.x + k % 3];
+  next[y * width + x] = alive == 3 || (tile[threadIdx.y + 1][threadIdx.x + 1] && alive == 2);
+}
+
+__constant__ char pattern[32];
+// Letters are few, so that some are those of the pattern; there is room for as many as are told.
+// proposes --arg 'text[length]=random(1,0,4)' --arg length=40960 --arg m=4 --arg 'hits[10240]=zero' --arg 'found[1]=zero' --arg room=10240
+__global__ void find_text(const char* text, int length, int m, int* hits, int* found, int room) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i <= length - m; i += gridDim.x * blockDim.x) {
+    int k = 0;
+    while (k < m && text[i + k] == pattern[k]) ++k;
+    if (k < m) continue;
+    int at = atomicAdd(found, 1);
+    if (at < room) hits[at] = i;
+  }
+}
+
+// Edges join any two.
+// proposes --arg 'src[10240]=random(1,0,10240)' --arg 'dst[10240]=random(2,0,10240)' --arg 'label[10240]=iota(0,1)'
+__global__ void hook(const int* src, const int* dst, int* label, int n) {
+  int e = blockIdx.x * blockDim.x + threadIdx.x;
+  if (e >= n) return;
+  int u = src[e], v = dst[e];
+  while (label[u] != u) u = label[u];
+  while (label[v] != v) v = label[v];
+  while (u != v) {
+    int old = atomicMin(&label[max(u, v)], min(u, v));
+    if (old == max(u, v)) break;
+    u = min(u, v);
+    v = old;
+  }
 }

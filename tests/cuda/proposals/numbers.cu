@@ -1,5 +1,5 @@
 // Kernels whose numbers are no sizes, or sizes of something else than the threads: none has a launch.
-// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[10240]=zero' --arg n=10240 --arg k=4
+// proposes --arg 'cx[k]=random(2,0,1)' --arg 'label[10240]=zero' --arg n=10240 --arg k=64
 __global__ void nearest(const float* x, const float* cx, int* label, int n, int k) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
@@ -155,7 +155,7 @@ __global__ void histogram_of_floats(const float* in, int* out, int n, int bins, 
   if (b >= 0 && b < bins) atomicAdd(&out[b], 1);
 }
 
-// proposes --arg sw=128 --arg sh=128 --arg dw=128 --arg dh=128
+// proposes --arg sw=64 --arg sh=64 --arg dw=128 --arg dh=128
 __global__ void resize(const uchar4* in, uchar4* out, int sw, int sh, int dw, int dh) {
   int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= dw || y >= dh) return;
@@ -178,4 +178,46 @@ __global__ void insert(const unsigned* keys, unsigned* table, int n, unsigned ca
     if (atomicCAS(&table[at], 0u, keys[i] + 1) == 0) return;
     at = (at + 1) % capacity;
   }
+}
+
+// Nearby is a few pixels, alike is a part of what they may be.
+// proposes --arg r=4 --arg sigma_space=2 --arg sigma_range=0.2
+__global__ void smooth(const float* in, float* out, int w, int h, int r, float sigma_space,
+                       float sigma_range) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= w || y >= h) return;
+  float sum = 0, all = 0, own = in[y * w + x];
+  for (int dy = -r; dy <= r; ++dy)
+    for (int dx = -r; dx <= r; ++dx) {
+      float v = in[min(max(y + dy, 0), h - 1) * w + min(max(x + dx, 0), w - 1)];
+      float weight = expf(-(dx * dx + dy * dy) / (2 * sigma_space * sigma_space) -
+                          (v - own) * (v - own) / (2 * sigma_range * sigma_range));
+      sum += weight * v;
+      all += weight;
+    }
+  out[y * w + x] = sum / all;
+}
+
+// Every third element, of one of three colours.
+// proposes --arg nx=128 --arg ny=128 --arg colour=1
+__global__ void relax(float* u, int nx, int ny, int colour) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < 1 || x >= nx - 1 || y < 1 || y >= ny - 1 || (x + y) % 3 != colour) return;
+  u[y * nx + x] = 0.25f * (u[y * nx + x - 1] + u[y * nx + x + 1] + u[(y - 1) * nx + x] + u[(y + 1) * nx + x]);
+}
+
+// Tiles go along rows that are as many as a side.
+// proposes --arg rows=128 --arg columns=128
+__global__ void gram(const float* a, float* c, int rows, int columns) {
+  __shared__ float p[16][16], q[16][16];
+  int i = blockIdx.y * 16, j = blockIdx.x * 16, x = threadIdx.x, y = threadIdx.y;
+  float sum = 0;
+  for (int r = 0; r < rows; r += 16) {
+    p[y][x] = r + y < rows && i + x < columns ? a[(r + y) * columns + i + x] : 0;
+    q[y][x] = r + y < rows && j + x < columns ? a[(r + y) * columns + j + x] : 0;
+    __syncthreads();
+    for (int k = 0; k < 16; ++k) sum += p[k][y] * q[k][x];
+    __syncthreads();
+  }
+  if (i + y < columns && j + x < columns) c[(i + y) * columns + j + x] = sum;
 }

@@ -81,7 +81,7 @@ __global__ void batched(const float* in, float* out, int batches, int n) {
 }
 
 // Its k is within the matrix.
-// proposes --arg 'd[16384]=iota(0,1)' --arg n=128 --arg k=1
+// proposes --arg 'd[16384]=random(1,0,100)' --arg n=128 --arg k=1
 __global__ void shortest_paths(int* d, int n, int k) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < n && j < n) d[i * n + j] = min(d[i * n + j], d[i * n + k] + d[k * n + j]);

@@ -84,7 +84,7 @@ __global__ void filter_rows(const float* in, float* out, const float* k, int w, 
 }
 
 // A tile of a block and a halo: few taps fit, of a block that is a row of threads.
-// proposes --grid 8,8 --block 128 --arg 'in[8192]=iota(0,1)' --arg 'out[8192]=zero' --arg samples=1024 --arg ntaps=4
+// proposes --grid 8,8 --block 128 --arg 'in[8192]=random(1,-1000,1000)' --arg 'out[8192]=zero' --arg samples=1024 --arg ntaps=4
 __global__ void filter(const short* in, float* out, int samples, int ntaps) {
   __shared__ float s[192];
   const short* x = in + (size_t)blockIdx.y * samples;

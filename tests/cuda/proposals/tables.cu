@@ -18,7 +18,7 @@ __global__ void embedding_bag(const float* weight, const long long* indices, con
 }
 
 // Vertices may meet where an atomic says who stores.
-// proposes --arg 'dst[num_edges]=random(2,0,10240)' --arg 'weight[num_edges]=random(3,1,16)' --arg 'dist[10240]=choice(4,0,2147483647)'
+// proposes --arg 'dst[num_edges]=random(2,0,10240)' --arg 'weight[num_edges]=random(3,1,16)' --arg 'dist[10240]=choice(4,0,1,2,3,4,5,6,7,2147483647)'
 __global__ void relax_edges(const int* src, const int* dst, const int* weight, int* dist, int* parent, int* changed,
                             int num_edges) {
   for (int e = blockIdx.x * blockDim.x + threadIdx.x; e < num_edges; e += gridDim.x * blockDim.x) {

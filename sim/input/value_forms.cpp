@@ -1,0 +1,86 @@
+#include "sim/input/value_forms.h"
+
+#include <algorithm>
+
+namespace simt {
+namespace {
+
+bool gives(const Inst& inst, Slot slot) {
+  for (std::size_t i = 0; i < inst.dst.size(); ++i)
+    if (inst.dst[i] == slot) return true;
+  return false;
+}
+
+}  // namespace
+
+bool ValueForms::is_truth(Slot slot) const {
+  bool any = false;
+  for (const Inst& inst : program_.code) {
+    if (!gives(inst, slot)) continue;
+    if (!gives_truth(inst)) return false;
+    any = true;
+  }
+  return any;
+}
+
+bool ValueForms::gives_truth(const Inst& inst) const {
+  if (inst.kind != simt::Kind::Alu) return false;
+  const auto a = origins_.constant(inst.src[0]), b = origins_.constant(inst.src[1]);
+  if (inst.op.is(Operation::And)) return b == 1;
+  const bool selects = inst.op.is(Operation::Other) && inst.src.size() == 3;
+  return selects && a && b && *a <= 1 && *b <= 1;
+}
+
+bool ValueForms::meets_truth(Slot slot) const {
+  return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+    if (!inst.op.is(Operation::Compare)) return false;
+    return (inst.src[0] == slot && is_truth(inst.src[1])) ||
+           (inst.src[1] == slot && is_truth(inst.src[0]));
+  });
+}
+
+bool ValueForms::is_one_less(Slot slot) const {
+  return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+    if (inst.kind != simt::Kind::Alu || inst.dst[0] != slot) return false;
+    const auto by = origins_.constant(inst.src[1]);
+    const bool less = inst.op.is(Operation::Subtract) && by == 1;
+    return less || (inst.op.is(Operation::Add) && by && static_cast<std::int32_t>(*by) == -1);
+  });
+}
+
+bool ValueForms::is_parameter(Slot slot) const {
+  constexpr unsigned kMostCopies = 8;
+  for (unsigned n = 0; n < kMostCopies; ++n) {
+    const Inst* const inst = only(slot);
+    if (inst == nullptr) return false;
+    if (inst->kind == simt::Kind::Load) return inst->memory.space == StateSpace::Param;
+    if (!inst->op.is(Operation::Move) && !inst->op.is(Operation::Convert)) return false;
+    slot = inst->src[0];
+  }
+  return false;
+}
+
+const Inst* ValueForms::only(Slot slot) const {
+  const Inst* out = nullptr;
+  for (const Inst& inst : program_.code) {
+    if (!gives(inst, slot)) continue;
+    if (out != nullptr) return nullptr;
+    out = &inst;
+  }
+  return out;
+}
+
+bool ValueForms::is_counted_up(Slot slot) const {
+  return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+    return inst.kind == simt::Kind::Alu && inst.op.is(Operation::Add) &&
+           (inst.src[0] == slot || inst.src[1] == slot);
+  });
+}
+
+bool ValueForms::is_of_atomic(Slot slot) const {
+  return std::ranges::any_of(program_.code, [&](const Inst& inst) {
+    return inst.kind == simt::Kind::Atomic && gives(inst, slot);
+  });
+}
+
+}  // namespace simt
