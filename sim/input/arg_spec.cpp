@@ -28,6 +28,7 @@ constexpr std::array kForms{
     GeneratorForm{"iota", "iota(START,STEP)", Generator::Kind::Iota, 2},
     GeneratorForm{"random", "random(SEED,LO,HI)", Generator::Kind::Random, 3},
     GeneratorForm{"sorted", "sorted(SEED,LO,HI)", Generator::Kind::Sorted, 3},
+    GeneratorForm{"dominant", "dominant(SEED,N)", Generator::Kind::Dominant, 2},
     GeneratorForm{"choice", "choice(SEED,V,V,...)", Generator::Kind::Choice, 2, true},
     GeneratorForm{"chain", "chain(LENGTH)", Generator::Kind::Chain, 1},
     GeneratorForm{"heap", "heap(CHILD)", Generator::Kind::Heap, 1},
@@ -35,7 +36,7 @@ constexpr std::array kForms{
 };
 constexpr std::string_view kAllForms =
     "write zero, const(VALUE), iota(START,STEP), random(SEED,LO,HI), sorted(SEED,LO,HI), "
-    "choice(SEED,V,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,V,...}";
+    "dominant(SEED,N), choice(SEED,V,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,V,...}";
 
 Generator read_generator(SpecCursor& text) {
   Generator out;
@@ -205,6 +206,13 @@ void check_generator(const ArgSpec& arg) {
     if (chain && parse_count(gen.operands[0], "the length of a chain") == 0)
       throw SpecError("a chain has one element at least");
     if (!chain) parse_count(gen.operands[0], "the child of heap");
+    return;
+  }
+  if (gen.kind == Generator::Kind::Dominant) {
+    if (!is_float(arg.type)) throw SpecError("dominant(SEED,N) is of floats");
+    parse_count(gen.operands[0], "the seed of dominant");
+    if (parse_count(gen.operands[1], "the side of dominant") == 0)
+      throw SpecError("a matrix of dominant(SEED,N) has one row at least");
     return;
   }
   const std::size_t first = gen.kind == Generator::Kind::Choice ? 1 : 0;

@@ -136,13 +136,28 @@ RealRange real_range(const ArgSpec& spec) {
   return {lo, hi, largest_below(spec.type, hi)};
 }
 
+/// From 0 to below 1.
+double random_share(std::uint64_t seed, std::size_t index) {
+  return static_cast<double>(splitmix64(seed, index) >> 11) * 0x1p-53;
+}
+
 void random(const ArgSpec& spec, std::span<std::byte> data) {
   const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of random");
   if (!is_float(spec.type)) return random_integers(spec, seed, data);
   const auto [lo, hi, last] = real_range(spec);
   each_real(spec.type, data, [=](std::size_t i) {
-    const double x = lo + (hi - lo) * (static_cast<double>(splitmix64(seed, i) >> 11) * 0x1p-53);
+    const double x = lo + (hi - lo) * random_share(seed, i);
     return std::min(x, last);
+  });
+}
+
+void dominant(const ArgSpec& spec, std::span<std::byte> data) {
+  const std::uint64_t seed = parse_count(spec.generator.operands[0], "the seed of dominant");
+  const std::uint64_t side = parse_count(spec.generator.operands[1], "the side of dominant");
+  const double last = largest_below(spec.type, 1);
+  each_real(spec.type, data, [=](std::size_t i) {
+    const std::uint64_t row = i / side % side, column = i % side;
+    return row == column ? static_cast<double>(side) : std::min(random_share(seed, i), last);
   });
 }
 
@@ -211,6 +226,9 @@ void fill(const ArgSpec& spec, std::span<std::byte> data) {
       break;
     case GeneratorKind::Sorted:
       sorted(spec, data);
+      break;
+    case GeneratorKind::Dominant:
+      dominant(spec, data);
       break;
     case GeneratorKind::Choice:
       choice(spec, data);

@@ -1,5 +1,6 @@
 // What fills a buffer: zero | const(V) | iota(START,STEP) | random(SEED,LO,HI) |
-// sorted(SEED,LO,HI) | choice(SEED,V,...) | chain(LENGTH) | heap(CHILD) | file(PATH) | {V,...}
+// sorted(SEED,LO,HI) | dominant(SEED,N) | choice(SEED,V,...) | chain(LENGTH) | heap(CHILD) |
+// file(PATH) | {V,...}
 //
 // Element i (from 0) of
 //   iota    integers: START + i*STEP modulo 2^width; floats: START + i*STEP in double, rounded once
@@ -11,6 +12,9 @@
 //   to
 //           g_i, and g_i = 1 + the high 32 bits of the i-th output of SplitMix64 started with SEED:
 //           ascending, some alike where integers lie close; rounded as those of random
+//   dominant  of floats: matrices of N x N, one after the other, as random(SEED,0,1), but N on the
+//           diagonal: more than all others in a row or a column together, so that it can be solved
+//           without a choice of pivots
 //   choice  one of the values V: of so many of them the one that random(SEED,0,many) says
 //   chain   i + 1, and -1 for each LENGTH-th and the last one: lists, each element says the next
 //   heap    2*i + CHILD, and -1 where there is no such element: the children of a tree's nodes

@@ -41,6 +41,7 @@ struct ArgSpec {
       Iota,
       Random,
       Sorted,
+      Dominant,
       Choice,
       Chain,
       Heap,

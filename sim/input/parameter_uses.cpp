@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "isa/analysis/loops.h"
+#include "sim/input/pivots.h"
 #include "sim/input/value_forms.h"
 #include "sim/input/value_origins.h"
 
@@ -61,6 +62,7 @@ class UseCollector {
     }
     for (auto& [offset, tests] : element_tests(program_, origins_))
       arrays_[offset].tests = std::move(tests);
+    for (const auto& [array, row] : pivots(program_, origins_)) arrays_[array].solved_rows = row;
     for (const auto& [offset, use] : std::map(arrays_)) about_elements(use.all_tests());
     const bool indices =
         std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });

@@ -101,6 +101,7 @@ struct ArrayUse {
   bool scatters = false;
   bool compared = false;  ///< elements decide
   bool searched = false;  ///< likewise, which part of it a loop goes on in: they are in order
+  std::optional<std::uint32_t> solved_rows = {};  ///< pivots()
   ArrayTests tests = {};
   /// Of elements of an array of structures of so many bytes, of the field that lies at `offset`.
   ElementTests tests_of(std::uint32_t bytes, std::uint32_t offset) const;

@@ -132,6 +132,15 @@ std::string named_content(ScalarType type, unsigned seed, const std::string& nam
   return "";
 }
 
+/// Matrices by whose elements others are divided; "": it holds none.
+std::string solved_content(ScalarType type, unsigned seed, const ArrayUse* use,
+                           const ProposedShape& shape) {
+  if (use == nullptr || !use->solved_rows || !is_float(type)) return "";
+  const auto row = shape.numbers.find(*use->solved_rows);
+  if (row == shape.numbers.end() || row->second < 2) return "";
+  return fmt::format("dominant({},{})", seed, row->second);
+}
+
 /// In ascending order, as what is searched.
 std::string in_order(ScalarType type, unsigned seed) {
   if (is_float(type)) return fmt::format("sorted({},0,1)", seed);
@@ -216,6 +225,8 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
     const std::string tested = tested_content(type, seed, tests, shape);
     if (!tested.empty() && (!changes.zeros || tests.exchanged)) return tested;
   }
+  if (const std::string solved = solved_content(type, seed, use, shape); !solved.empty())
+    return solved;
   const std::string by_name = use != nullptr && use->indices ? "" : named_content(type, seed, name);
   if (!by_name.empty() && !changes.zeros) return by_name;
   const bool usual_one = is_float(type) || changes.zeros || changes.plain || !changes.uses;

@@ -17,7 +17,6 @@ constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to me
 constexpr std::uint64_t kModulus = 16;
 constexpr std::uint64_t kStep = 2;        ///< elements from one thread's to the next
 constexpr std::uint64_t kThreshold = 64;  ///< half of what elements may be
-constexpr std::uint64_t kTiles = 4;       ///< of a row that a block goes along
 constexpr std::uint64_t kGridRounds = 4;  ///< of a loop over a grid
 
 /// Names that say more than the arithmetic does.
@@ -97,9 +96,8 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   // What each thread has several rows of (32 x 8 threads for 32 x 32 elements).
   if (square && threads < shape.side && 2 * threads > shape.side) threads = shape.side;
   if (use.tiles && !shape.flat) threads = std::max(threads, shape.side);
-  // A loop goes on by tiles.
-  if (use.length && !use.guards && !use.grid_loop)
-    threads = shape.flat ? kTiles * threads : std::max(threads, shape.side);
+  const bool by_tiles = use.length && !use.guards && !use.grid_loop;
+  if (by_tiles && !shape.flat) threads = std::max(threads, shape.side);
   if (threads == shape.threads) threads = shape.elements;
   if (shape.changes.size != 0) threads = std::min(threads, usual_number(shape));
   if (use.grid_loop) threads *= kGridRounds;

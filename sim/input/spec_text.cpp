@@ -44,6 +44,8 @@ std::string text_of(const ArgSpec::Generator& generator) {
       return "random(" + operands + ")";
     case GeneratorKind::Sorted:
       return "sorted(" + operands + ")";
+    case GeneratorKind::Dominant:
+      return "dominant(" + operands + ")";
     case GeneratorKind::Choice:
       return "choice(" + operands + ")";
     case GeneratorKind::Chain:

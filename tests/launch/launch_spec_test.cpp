@@ -222,6 +222,16 @@ TEST_CASE("107 random is SplitMix64, the same everywhere") {
              Contains("there is no s32"));
 }
 
+TEST_CASE("107 dominant has matrices whose diagonal is more than the rest of a row or a column") {
+  constexpr std::size_t kSide = 4;
+  const auto all = generated<float>("f32[32]=dominant(3,4)");
+  const auto others = generated<float>("f32[32]=random(3,0,1)");
+  for (std::size_t i = 0; i < all.size(); ++i)
+    CHECK(all[i] == (i % kSide == i / kSide % kSide ? kSide : others[i]));
+  CHECK_THAT(arg_error("s32[4]=dominant(1,2)"), Contains("of floats"));
+  CHECK_THAT(arg_error("f32[4]=dominant(1,0)"), Contains("one row at least"));
+}
+
 TEST_CASE("107 choice takes each of its values, the same everywhere") {
   const auto state = generated<std::int32_t>("s32[6000]=choice(7,1,-1,2147483647)");
   std::map<std::int32_t, int> seen;

@@ -32,7 +32,7 @@ void add_launch_options(CLI::App& app, SessionOptions& options, const std::strin
       {"--arg", "[NAME] SPEC",
        "an argument by name, or once for each parameter in order: TYPE:VALUE or TYPE[COUNT]=GEN, "
        "where GEN is zero, const(V), iota(START,STEP), random(SEED,LO,HI), sorted(SEED,LO,HI), "
-       "choice(SEED,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,...}",
+       "dominant(SEED,N), choice(SEED,V,...), chain(LENGTH), heap(CHILD), file(PATH) or {V,...}",
        group},
       [&](const std::string& t) { spec.args.push_back(parse_arg(t, true)); });
   add_repeated(app, {"--symbol", "NAME=GEN", "fills a .const or .global variable", group},

@@ -118,3 +118,30 @@ __device__ void sum_around(const float* in, float* out, int n) {
 __global__ void wide_sum(const float* in, float* out, int n) {
   sum_around<100000>(in, out, n);
 }
+
+// Triangular systems that warps solve: the diagonal is more than the rest of a row.
+// proposes --grid 40 --block 128 --arg 'L[163840]=dominant(1,32)' --arg 'b[5120]=random(2,0,1)'
+__global__ void solve(const float* L, const float* b, float* x, int n, int batch) {
+  extern __shared__ float values[];
+  int lane = threadIdx.x % 32, system = blockIdx.x * 4 + threadIdx.x / 32;
+  if (system >= batch) return;
+  const float* a = L + system * n * n;
+  float* v = values + threadIdx.x / 32 * n;
+  for (int i = lane; i < n; i += 32) v[i] = b[system * n + i];
+  __syncwarp();
+  for (int j = 0; j < n; ++j) {
+    float known = v[j] / a[j * n + j];
+    __syncwarp();
+    if (lane == 0) v[j] = known;
+    for (int i = j + 1 + lane; i < n; i += 32) v[i] -= a[i * n + j] * known;
+    __syncwarp();
+  }
+  for (int i = lane; i < n; i += 32) x[system * n + i] = v[i];
+}
+
+// proposes --arg 'a[16384]=dominant(1,128)' --arg n=128 --arg k=1
+__global__ void eliminate(double* a, int n, int k) {
+  int row = k + 1 + blockIdx.y * blockDim.y + threadIdx.y;
+  int column = k + 1 + blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < n && column < n) a[row * n + column] -= a[row * n + k] / a[k * n + k] * a[k * n + column];
+}
