@@ -35,7 +35,8 @@ TEST_CASE("advice: a launch that has few warps has none to spare for several res
   INFO(ran.titles());
   REQUIRE(told != nullptr);
   CHECK(told->kind == GainKind::Later);
-  CHECK_THAT(told->text, Catch::Matchers::Contains("too small for it: a quarter of its 1,152 warps"));
+  CHECK_THAT(told->text,
+             Catch::Matchers::Contains("too small for it: a quarter of its 1,152 warps"));
 }
 
 TEST_CASE("advice: values that one thread reads once are used for nothing else") {
