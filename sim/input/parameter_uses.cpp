@@ -230,17 +230,17 @@ class UseCollector {
       for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
     if (other.memory) {
       out.compared |= !own.loop;
-      out.capacity |= forms_.is_of_atomic(inst.src[a]);
-      out.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
-                   indexing_.contains(inst.src[a]);
+      out.elements.capacity |= forms_.is_of_atomic(inst.src[a]);
+      out.elements.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
+                            indexing_.contains(inst.src[a]);
       out.elements.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
                                 !own.loop && loaded_.contains(inst.src[a]) &&
                                 !indexing_.contains(inst.src[a]);
     } else if (other.is_index() && !asks_order(inst.op.relation) && !other.loop &&
                forms_.is_parameter(inst.src[b])) {
-      out.place = true;
+      out.index.chosen = true;
     } else if (other.is_index() && !own.is_index()) {
-      out.guards |= !other.loop;
+      out.index.guarded |= !other.loop;
       if (!out.size || own.product) out.factor = factor;
       if (!out.size || !other.loop) out.against.insert(inst.src[a]);
       out.size = true;
@@ -253,7 +253,7 @@ class UseCollector {
       out.search = true;
     } else if ((other.loop || own.loop) && !own.is_index()) {
       ends_loop(pc, out);
-      out.tiles |= factor > 0 && factor < 0.125;
+      out.lengths.tiles |= factor > 0 && factor < 0.125;
     }
   }
 
@@ -281,7 +281,7 @@ class UseCollector {
       const bool any = accesses(inst) || is_shared(inst);
       return any && (at(inst, 0).is_index() || at(inst, 0).memory);
     };
-    out.whole |= memory.value_or(false) && !*any_in_loop(pc, of_threads);
+    out.lengths.shared |= memory.value_or(false) && !*any_in_loop(pc, of_threads);
   }
 
   bool loads_in_loop(Pc pc, Slot slot) const {

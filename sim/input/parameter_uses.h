@@ -44,6 +44,8 @@ struct IndexUse {
   std::set<Slot> divides = {};  ///< which
   bool steps = false;           ///< divided, one that a loop moves: windows that lie so far apart
   bool mirrored = false;        ///< it is subtracted from the parameter
+  bool guarded = false;         ///< compared with a size, and it is no bound of the number itself
+  bool chosen = false;          ///< the same as the parameter or not: which one
 };
 /// And with what an array holds.
 struct MaskUse {
@@ -56,7 +58,14 @@ struct ElementUse {
   bool threshold = false;                ///< more or less, and no indices
   bool lowest = false, highest = false;  ///< likewise, of two for one array
   bool row = false;                      ///< a place in a row of so many
+  bool range = false;                    ///< compared with an index
+  bool capacity = false;                 ///< compared with a counter that atomics raise
   std::set<std::uint32_t> ends = {};     ///< arrays of ends of rows: it is that of the last row
+};
+/// What a length is of.
+struct LengthUse {
+  bool shared = false;  ///< what all threads go through
+  bool tiles = false;   ///< the loop does many at once
 };
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
@@ -66,13 +75,9 @@ struct ScalarUse {
   std::set<Slot> against = {};  ///< of a size: what it is compared with
   double factor = 1;            ///< of the parameter in what is compared
   bool grid_loop = false;       ///< a size; threads go on by a whole grid
-  bool guards = false;          ///< a size that a thread's number is compared with, no bound of one
-  bool place = false;           ///< the same as a number of a thread or not: which one
   bool scaled = false;          ///< divided by a size: that of what is scaled to it
   bool search = false;          ///< the changing end of a range that a loop narrows
   bool length = false;          ///< ends a loop that accesses global memory
-  bool whole = false;           ///< a length of what all threads go through
-  bool tiles = false;           ///< a length of which the loop does many at once
   bool iterations = false;      ///< ends another loop
   bool shift = false;           ///< how far a value is shifted
   bool divisor = false;         ///< of a value
@@ -81,12 +86,11 @@ struct ScalarUse {
   bool masked = false;          ///< and with one
   bool step = false;            ///< times a number of a thread, compared with a size
   bool compared = false;        ///< with what an array holds
-  bool range = false;           ///< likewise, with an index
-  bool capacity = false;        ///< likewise, with a counter that atomics raise
   TogetherUse together;
   IndexUse index;
   MaskUse mask;
   ElementUse elements;
+  LengthUse lengths;
   StrideUse stride;
   FloatUse real;
 };
@@ -110,8 +114,8 @@ struct ArrayUse {
 
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
-  return !use.shift &&
-         (use.size || use.length || use.search || use.stride.any || use.range || use.mask.slots);
+  return !use.shift && (use.size || use.length || use.search || use.stride.any ||
+                        use.elements.range || use.mask.slots);
 }
 
 class ParameterUses {

@@ -95,8 +95,8 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool square = !shape.flat && shape.grid.x == shape.grid.y && shape.grid.z == 1;
   // What each thread has several rows of (32 x 8 threads for 32 x 32 elements).
   if (square && threads < shape.side && 2 * threads > shape.side) threads = shape.side;
-  if (use.tiles && !shape.flat) threads = std::max(threads, shape.side);
-  const bool by_tiles = use.length && !use.guards && !use.grid_loop;
+  if (use.lengths.tiles && !shape.flat) threads = std::max(threads, shape.side);
+  const bool by_tiles = use.length && !use.index.guarded && !use.grid_loop;
   if (by_tiles && !shape.flat) threads = std::max(threads, shape.side);
   if (threads == shape.threads) threads = shape.elements;
   if (shape.changes.size != 0) threads = std::min(threads, usual_number(shape));
@@ -137,18 +137,19 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
   if (use.flag) return 1;
-  if (use.scaled && !use.guards && (use.size || use.stride.any)) return usual_number(shape) / 2;
+  if (use.scaled && !use.index.guarded && (use.size || use.stride.any))
+    return usual_number(shape) / 2;
   if (use.size) return size_number(use, shape);
-  if (use.place) return 1;
+  if (use.index.chosen) return 1;
   if (use.index.divisor) return divisor_number(use, shape);
-  if (use.tiles) return usual_number(shape);
+  if (use.lengths.tiles) return usual_number(shape);
   if (use.length && use.divisor) return 2 * usual_number(shape);  // a table with room for all
   if (use.length && use.stride.in_plane && !shape.flat) return shape.side;
-  if (use.length) return use.whole ? kIterations : kSmall;
+  if (use.length) return use.lengths.shared ? kIterations : kSmall;
   if (use.stride.pitch && use.stride.access_bytes > use.stride.factor)
     return static_cast<std::uint64_t>(
         static_cast<double>(usual_number(shape) * use.stride.access_bytes) / use.stride.factor);
-  if (use.range) return use.capacity ? usual_number(shape) : kModulus;
+  if (use.elements.range) return use.elements.capacity ? usual_number(shape) : kModulus;
   if (use.elements.threshold && !use.length) return threshold_number(use);
   if (use.elements.row) return kModulus;
   if (use.step) return kStep;

@@ -155,7 +155,8 @@ bool is_capacity(const TrialLaunch& launch, std::uint64_t count) {
   const std::vector<ArgSpec> args = launch.proposal().whole.spec.args;
   for (std::size_t i = 0; i < std::min(args.size(), launch.program().params.size()); ++i) {
     const ScalarUse* const use = launch.use_of(i);
-    if (use != nullptr && use->capacity && args[i].value == std::to_string(count)) return true;
+    if (use != nullptr && use->elements.capacity && args[i].value == std::to_string(count))
+      return true;
   }
   return false;
 }
