@@ -40,6 +40,12 @@ std::vector<bool> block_starts(const Program& program, const FunctionInfo& funct
 
 }  // namespace
 
+const FunctionInfo* function_of(const Program& program, Pc pc) {
+  for (const FunctionInfo& f : program.functions)
+    if (f.entry <= pc && pc < f.end) return &f;
+  return nullptr;
+}
+
 std::vector<Pc> successors(const Program& program, const FunctionInfo& function, Pc pc) {
   const Inst& inst = program.code[pc];
   std::vector<Pc> result;

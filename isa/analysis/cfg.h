@@ -27,6 +27,8 @@ struct Cfg {
   Pc begin_of(Node n) const { return n == exit ? kNoPc : blocks[n].begin; }
 };
 
+/// The function that has the instruction at `pc`; nullptr: none has.
+const FunctionInfo* function_of(const Program& program, Pc pc);
 /// Where lanes may go after the instruction at `pc`, each place once: the fall-through first.
 /// kNoPc stands for leaving the function.
 std::vector<Pc> successors(const Program& program, const FunctionInfo& function, Pc pc);

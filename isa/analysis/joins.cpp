@@ -28,7 +28,7 @@ struct Flood {
     std::ranges::sort(ends);
   }
   bool has(Pc pc) const { return std::ranges::binary_search(through, pc); }
-  /// Some path goes on behind an end without having come by it.
+  /// Some path goes on after an end without having come by it.
   bool passes() const {
     return std::ranges::any_of(ends, [&](Pc end) { return has(end + 1); });
   }
@@ -54,12 +54,6 @@ Joins::Joins(const Program& program) : program_(program) {
   if (!program.machine) return;
   for (const FunctionInfo& f : program.functions)
     if (f.entry != kNoPc && f.entry < f.end) add_barriers(f);
-}
-
-const FunctionInfo* Joins::function_of(Pc pc) const {
-  for (const FunctionInfo& f : program_.functions)
-    if (f.entry <= pc && pc < f.end) return &f;
-  return nullptr;
 }
 
 void Joins::add_barriers(const FunctionInfo& function) {
@@ -100,7 +94,7 @@ void Joins::at_warpsync(const FunctionInfo& function, Pc branch, Join& best,
 Join Joins::of(Pc branch) const {
   if (!program_.machine) return {program_.code[branch].flow.reconverge, kNoSlot};
   Join best;
-  const FunctionInfo* const function = function_of(branch);
+  const FunctionInfo* const function = function_of(program_, branch);
   if (function == nullptr) return best;
   std::size_t least = program_.code.size() + 1;
   at_barriers(*function, branch, best, least);

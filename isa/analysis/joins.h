@@ -29,7 +29,6 @@ class Joins {
     Pc set = kNoPc;
     std::vector<Pc> held;  ///< instructions that may run while it is set, ascending
   };
-  const FunctionInfo* function_of(Pc pc) const;
   void add_barriers(const FunctionInfo& function);
   void at_barriers(const FunctionInfo& function, Pc branch, Join& best, std::size_t& least) const;
   void at_warpsync(const FunctionInfo& function, Pc branch, Join& best, std::size_t& least) const;

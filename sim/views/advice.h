@@ -48,12 +48,11 @@
 //                      to double, without accesses to memory, the share of their instructions that
 //                      their cheaper forms do not have, on all lines together, and as large a
 //                      share of the waits of warps for each other at barriers; at most
-//   shared memory      where its loads limit the launch and multiply-adds use each of them less
-//   than read for each use  twice, though several threads load the same: what 4 x 4 results a
-//   thread
-//                      spare of the loads, of their loops, of other waits for the same stages and
-//                      of barriers; the busiest of the other units is left; at most, and none for
-//                      this launch where a quarter of its warps leaves SMs idle
+//   reuse of shared    where its loads limit the launch and multiply-adds use each of them less
+//   memory             than twice, though several threads load the same: what 4 x 4 results a
+//                      thread spare of the loads, of their loops, of other waits for the same
+//                      stages and of barriers; the busiest of the other units is left; at most, and
+//                      none for this launch where a quarter of its warps leaves SMs idle
 //   lost lanes         of the cycles of a loop, whose lanes an inner loop parts for good, the share
 //                      of executions that as many lanes as enter it would not need; at most
 //   few lanes          of the cycles of what the lanes of a row execute, where all warps have rows

@@ -128,7 +128,7 @@ unsigned sectors_that_do(const WorstAccess& worst) {
 std::string shared_words(const MemoryAccess& access) {
   return fmt::format(
       "{} lanes load {} different elements: load each once, side by side, and pass it on through "
-      "shared memory or shuffles; a table that does not change belongs into shared memory (into "
+      "shared memory or shuffles; a table that does not change belongs in shared memory (in "
       "constant memory where all lanes of a warp load one element).",
       count_lanes(access.lanes), places_of(access));
 }

@@ -193,10 +193,10 @@ Advice told(const Subject& s, const Uses& uses, const UseCounts& counts) {
   a.further = further_lines(s, pcs);
   a.text = fmt::format(
       "Warps wait for what they bring, or for room in their queue, {:.0f}% of their cycles. "
-      "Compute "
-      "several results in each thread, with sums in registers, so that a value read once is used "
-      "for several: 2 x 2 results need half of the loads, 4 x 4 a quarter; where the other factor "
-      "is no value of shared memory, 4 results that share what they read need a quarter.",
+      "Compute several results in each thread, with sums in registers, so that a value read once "
+      "is used for several: 2 x 2 results need half of the loads, 4 x 4 a quarter; where the "
+      "other factor is no value of shared memory, 4 results that share what they read need a "
+      "quarter.",
       waits);
   return a;
 }

@@ -171,10 +171,8 @@ void advise_wide(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out)
   a.further = further_lines(s, fields.pcs);
   a.text = fmt::format(
       "Each lane takes fields of a structure of its own, which lie beside each other: one wide "
-      "load "
-      "brings several ({}; or declare the structure __align__({}) and copy it as a whole). {} of "
-      "{} "
-      "sectors that these ask for are asked for again.",
+      "load brings several ({}; or declare the structure __align__({}) and copy it as a whole). "
+      "{} of {} sectors that these ask for are asked for again.",
       fields.bytes == kWidest ? "float4, int4" : "float2, int2", fields.bytes,
       grouped(fields.spared_sectors), grouped(fields.sectors));
   // Of what is asked for again the part that L1 does not have costs L2 and memory its time, too.

@@ -26,6 +26,11 @@ double quotient(double a, double b) {
   return b > 0 ? a / b : 0;
 }
 
+/// In memory that others use, too; a generic address may be there.
+bool is_global(const Inst& inst) {
+  return inst.memory.space == StateSpace::Global || inst.memory.space == StateSpace::Generic;
+}
+
 }  // namespace
 
 Splits splits_of(const Subject& s) {
@@ -85,9 +90,7 @@ double DivergentBranch::apart(const WarpCycles& cycles) const {
 bool DivergentBranch::loads() const {
   return std::ranges::any_of(split_.apart, [&](Pc pc) {
     const Inst& inst = s_.program.code[pc];
-    const StateSpace space = inst.memory.space;
-    return (inst.kind == Kind::Load || inst.kind == Kind::Atomic) &&
-           (space == StateSpace::Global || space == StateSpace::Generic);
+    return (inst.kind == Kind::Load || inst.kind == Kind::Atomic) && is_global(inst);
   });
 }
 
@@ -298,9 +301,7 @@ bool DivergentBranch::writes_out(const Side& side) const {
   for (const Pc pc : side.pcs) {
     const Inst& inst = s_.program.code[pc];
     const Kind kind = inst.kind;
-    const StateSpace space = inst.memory.space;
-    if (kind == Kind::Load && (space == StateSpace::Global || space == StateSpace::Generic))
-      return false;
+    if (kind == Kind::Load && is_global(inst)) return false;
     stores |= kind == Kind::Store || kind == Kind::Atomic || kind == Kind::Reduction;
     if (static_cast<double>(s_.run.lines[pc].executed) > entries(side)) return false;
   }

@@ -10,12 +10,6 @@
 namespace simt {
 namespace {
 
-const FunctionInfo* function_of(const Program& program, Pc pc) {
-  for (const FunctionInfo& f : program.functions)
-    if (f.entry <= pc && pc < f.end) return &f;
-  return nullptr;
-}
-
 /// A loop whose compiler lets lanes yield: it waits for what other threads write.
 bool waits(const Program& program, const LoopRange& loop) {
   for (Pc pc = loop.head; pc <= loop.back_edge && pc < program.code.size(); ++pc)

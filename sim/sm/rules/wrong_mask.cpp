@@ -9,12 +9,6 @@
 namespace simt {
 namespace {
 
-const FunctionInfo* function_of(const Program& program, Pc pc) {
-  for (const FunctionInfo& f : program.functions)
-    if (f.entry <= pc && pc < f.end) return &f;
-  return nullptr;
-}
-
 /// The first work of lanes that go on from `pc`: neither on the way to somewhere else nor a meeting
 /// of lanes. kNoPc: they may have come to their end without any.
 Pc work_from(const Program& program, Pc pc) {
