@@ -65,7 +65,9 @@ export function Shared() {
   useEffect(() => {
     const element = box.current!;
     const y = firstTouched * kRow;
-    if (firstTouched >= 0 && (y < element.scrollTop || y + kRow > element.scrollTop + element.clientHeight)) element.scrollTop = y - kRow;
+    if (firstTouched < 0 || (y >= element.scrollTop && y + kRow <= element.scrollTop + element.clientHeight)) return;
+    element.scrollTop = y - kRow;
+    size.value = { ...size.value, top: element.scrollTop }; // the scroll event may come frames later
   }, [firstTouched]);
   const first = Math.max(0, Math.floor(size.value.top / kRow) - kSpare);
   const last = Math.min(rows, Math.ceil((size.value.top + size.value.height) / kRow) + kSpare);
