@@ -33,7 +33,7 @@ L2Memory::L2Memory(const ArchConfig& arch, std::pmr::memory_resource& memory)
       channel_sector_cycles_(sector_cycles(
           arch.dram.bytes_per_second * arch.dram.efficiency / (arch.sm.clock_mhz * 1e6),
           arch.dram.channels)),
-      slices_(arch.l2.slices),
+      slices_(arch.l2.slices, L2Slice(arch.l2.data_wait_cycles)),
       units_(arch.l2.slices),
       fabric_(arch),
       channels_(arch.dram.channels),
@@ -76,15 +76,17 @@ L2Answer L2Memory::serve(const MemoryRequest& r) {
 L2Answer L2Memory::perform(const MemoryRequest& r) {
   count(r, sectors_of(r));
   const Arrival arrived = arrives(r);
-  const double taken_at =
+  const L2Slice::Turn turn =
       slices_[slice_of(r.line)].take(cycle(r.sent), arrived.slice, slice_cycles(r));
-  const auto at = static_cast<std::uint64_t>(taken_at);
-  const Source found = look_up(r, {at, arrived.slice - arrived.crossbar});
+  const auto data = static_cast<std::uint64_t>(turn.data);
+  Source found =
+      look_up(r, {static_cast<std::uint64_t>(turn.looked_up), arrived.slice - arrived.crossbar});
+  if (found.level == MemoryLevel::L2) found.ready = std::max(found.ready, data);
   if (r.op == Op::Read) return {gpcs_.answer(r, found.ready + latency(r)), found.level};
   const unsigned crossing = is_far(r) ? arch_.l2.crossing_cycles : 0;
   if (crossing > 0) fences_[r.sm].sent_far();
   if (r.op == Op::Write) {
-    const std::uint64_t written = write_bytes(r, at);
+    const std::uint64_t written = write_bytes(r, data);
     ports_[r.sm].performed(written + min_latency() + crossing);
     return {written, MemoryLevel::L2, ports_[r.sm].write_leaves(sectors_of(r), arrived.slice)};
   }

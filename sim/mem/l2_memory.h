@@ -1,9 +1,7 @@
 // L2 and device memory, shared by all SMs. Requests are served in order of the cycle in which they
 // left their SM. Lines are spread over the slices of L2 by a hash of their address; each slice
 // takes so many bytes a cycle. Slices belong to channels of device memory, which take so many, too.
-// A slice works in order: until its channel begins with what it reads or writes back, all that
-// comes to the slice waits, also what would hit (measured beside SMs that read or write memory as
-// fast as they can: kernels/micro/share.ir). Atomics wait in front of the
+// (l2_slice.h). Atomics wait in front of the
 // unit of their line, reductions at most as many as their SM may have outstanding (L1Memory). Lines
 // that lie close together share a unit (kernels/micro/atomics.ir: 1 KiB has two, 16 KiB 32); on
 // hardware it is their slice, here reads and writes of these lines go to slices of their own.
@@ -26,11 +24,13 @@
 #include "isa/base/split_mix.h"
 #include "sim/base/counters.h"
 #include "sim/config/arch.h"
+#include "sim/config/cache_line.h"
 #include "sim/mem/accounts.h"
 #include "sim/mem/cache.h"
 #include "sim/mem/fence_unit.h"
 #include "sim/mem/gpc_ports.h"
 #include "sim/mem/l2_fabric.h"
+#include "sim/mem/l2_slice.h"
 #include "sim/mem/request.h"
 #include "sim/mem/request_merger.h"
 #include "sim/mem/request_port.h"
@@ -38,13 +38,17 @@
 
 namespace simt {
 
-/// Spreads lines over parts whatever their stride, by a hash (the hardware's is not published). It
-/// is not even: at any moment some parts have more to do than others, so what a warp waits for
-/// comes back at different times. On an H200 on which all SMs read what they can, two thirds of
-/// what they may have outstanding are there (kernels/micro/share.ir); parts that are asked in turn
-/// would make it nearly all, and a load beside them would wait half as long again.
+/// Spreads lines over parts (the hardware's hash is not published): those of a page one after the
+/// other by the golden ratio, so that each part gets as many of any run of lines, pages by chance.
+/// Partitions have their lines by pages of this size, too (ArchConfig's partition_bits). Whole
+/// lines by chance leave parts without work beside others that have too much: SMs that read memory
+/// then hold up each other more and a load beside them less than on an H200
+/// (kernels/micro/share.ir); 64 KiB or 2 MiB in place of pages make a load beside 131 SMs that read
+/// one array wait half as long again.
 constexpr std::uint64_t spread_lines(std::uint64_t line, std::uint64_t parts) {
-  return split_mix(line) % parts;
+  constexpr std::uint64_t kGoldenRatio = 0x9E37'79B9'7F4A'7C15, kPageLines = 4096 / kLineBytes;
+  const std::uint64_t place = line * kGoldenRatio + split_mix(line / kPageLines);
+  return (place >> 32) * parts >> 32;
 }
 
 class L2Memory {
@@ -150,7 +154,7 @@ class L2Memory {
   RequestMerger merger_;
   unsigned fetch_sectors_;  ///< that device memory sends at once
   double slice_sector_cycles_, channel_sector_cycles_;
-  std::vector<Timeline> slices_;    ///< what each takes
+  std::vector<L2Slice> slices_;
   std::vector<AtomicsUnit> units_;  ///< as many as slices
   std::uint64_t unit_bits_ = 0;     ///< of a line, that choose no unit
   L2Fabric fabric_;

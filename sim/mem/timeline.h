@@ -21,18 +21,22 @@ class Timeline {
   /// `past` again.
   double take(double past, double at, double cycles) {
     if (cycles <= 0) return at;
-    while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+    forget(past);
     if (!busy_.empty() && at >= busy_.back().from) return take_last(at, cycles);
-    auto next = std::partition_point(busy_.begin(), busy_.end(),
-                                     [=](const Span& span) { return span.to <= at; });
-    for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
-    insert(next, {at, at + cycles});
+    const std::ptrdiff_t next = gap(at, cycles);
+    insert(busy_.begin() + next, {at, at + cycles});
+    return at;
+  }
+  /// When take() would begin.
+  double could_take(double at, double cycles) const {
+    if (!busy_.empty() && at >= busy_.back().from) return std::max(at, busy_.back().to);
+    gap(at, cycles);
     return at;
   }
   /// The same in pieces: takes what is free from `at` on until it has `cycles` together; returns
   /// when it has. Whole ones would leave gaps between them that are too short for the next.
   double take_pieces(double past, double at, double cycles) {
-    while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+    forget(past);
     while (cycles > 0) {
       const auto next = std::partition_point(busy_.begin(), busy_.end(),
                                              [=](const Span& span) { return span.to <= at; });
@@ -65,6 +69,10 @@ class Timeline {
     }
     busy_.insert(busy_.erase(first, last), {from, until});
   }
+  /// No call will ask for a moment before `past` again.
+  void forget(double past) {
+    while (!busy_.empty() && busy_.front().to <= past) busy_.pop_front();
+  }
 
  private:
   struct Span {
@@ -72,6 +80,13 @@ class Timeline {
   };
   using Place = std::deque<Span>::iterator;
 
+  // Moves `at` to the first gap of `cycles`; returns which span is after it.
+  std::ptrdiff_t gap(double& at, double cycles) const {
+    auto next = std::partition_point(busy_.begin(), busy_.end(),
+                                     [=](const Span& span) { return span.to <= at; });
+    for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
+    return next - busy_.begin();
+  }
   // take() where nothing is taken after `at` but what the last span has.
   double take_last(double at, double cycles) {
     Span& last = busy_.back();

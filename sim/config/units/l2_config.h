@@ -41,7 +41,9 @@ void visit_fields(V& v, T& c) {
 }
 
 struct L2Config : CacheConfig {
-  unsigned slices = 32;       ///< parts that work at the same time
+  unsigned slices = 32;  ///< parts that work at the same time
+  /// How long what a slice has found may wait for its data port before it looks no more up.
+  double data_wait_cycles = 0;
   unsigned fetch_bytes = 32;  ///< aligned; a missing sector comes with what is around it
   double write_share = 1;     ///< bandwidth of writes over that of reads
   /// Parts of L2 that serve the GPCs next to them. A line has its home in one; the other keeps a
@@ -74,6 +76,7 @@ template <class V, Of<L2Config> T>
 void visit_fields(V& v, T& c) {
   visit_cache(v, c);
   v.figure("slices", c.slices, Range{1, 1024});
+  v.figure("data_wait_cycles", c.data_wait_cycles, range::kCycles);
   v.figure("fetch_bytes", c.fetch_bytes, Range{32, 128});
   v.figure("far_cycles", c.far_cycles, range::kCycles);
   v.figure("crossing_cycles", c.crossing_cycles, range::kCycles);
