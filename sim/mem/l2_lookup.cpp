@@ -102,7 +102,7 @@ Cache::Lookup L2Memory::allocate(unsigned partition, const MemoryRequest& r,
   if (found.dirty_evicted != 0) {
     accounts_[r.account][Counter::dram_bytes_write] +=
         std::uint64_t{number(found.dirty_evicted)} * kSectorBytes;
-    use_channel(r, written_back(found), at);
+    use_channel(r, found.evicted_line, written_back(found), arch_.dram.open_write_bytes, at);
   }
   return found;
 }
@@ -223,7 +223,7 @@ unsigned L2Memory::late_by(std::uint64_t line, std::uint64_t at) const {
 // (kernels/micro/share.ir).
 std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, const Taken& taken) {
   accounts_[r.account][Counter::dram_bytes_read] += std::uint64_t{sectors} * kSectorBytes;
-  const double done = use_channel(r, sectors, taken.at);
+  const double done = use_channel(r, r.line, sectors, arch_.dram.open_read_bytes, taken.at);
   unsigned total = arch_.dram.latency - arch_.dram.far_cycles / 2;
   if (is_far(r)) total += arch_.dram.far_cycles;
   total += late_by(r.line, taken.at);
@@ -231,13 +231,15 @@ std::uint64_t L2Memory::fetch(const MemoryRequest& r, unsigned sectors, const Ta
   return static_cast<std::uint64_t>(done) + (total > latency(r) ? total - latency(r) : 0);
 }
 
-// When the slice's channel begins with what the slice reads or writes back. Until then the slice
-// serves nobody else.
-double L2Memory::use_channel(const MemoryRequest& r, unsigned sectors, std::uint64_t at) {
-  const std::size_t slice = slice_of(r.line);
-  Timeline& channel = channels_[slice * channels_.size() / slices_.size()];
-  const double begins = channel.take(cycle(r.sent), cycle(at), channel_sector_cycles_ * sectors);
-  slices_[slice].close(cycle(at), begins);
+// When the slice's channel begins with the sectors of `line` that the slice reads or writes back.
+// Until then the slice serves nobody else. Lines of a row share the channel that opens it.
+double L2Memory::use_channel(const MemoryRequest& r, std::uint64_t line, unsigned sectors,
+                             double open_bytes, std::uint64_t at) {
+  const double past = cycle(r.sent), byte = channel_sector_cycles_ / kSectorBytes;
+  const std::uint64_t first_of_row = r.line / DramChannel::kRowLines * DramChannel::kRowLines;
+  const double open = channel_of(first_of_row).open(past, cycle(at), line, byte * open_bytes);
+  const double begins = channel_of(r.line).transfer(past, open, channel_sector_cycles_ * sectors);
+  slices_[slice_of(r.line)].close(cycle(at), begins);
   return begins;
 }
 

@@ -10,10 +10,9 @@
 // other keeps a copy of the sectors that its SMs read or write (NCU counts what crosses over as
 // ltcfabric). A missing sector is fetched with what is missing of the aligned piece around it,
 // which counts as missed, too. Reads of several SMs of a GPC may reach L2 as one
-// (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not modelled: DRAM banks
-// and rows, refresh, the TLB, compression; what crosses over costs latency, bandwidth only of
-// atomics (l2_fabric.h); what a line replaces may lie in another slice, and is written back through
-// the new line's.
+// (request_merger.h), and the SMs of a GPC share the way (gpc_ports.h). Not modelled: the TLB,
+// compression; what crosses over costs latency, bandwidth only of atomics (l2_fabric.h); what a
+// line replaces may lie in another slice, and is written back through the new line's.
 #pragma once
 
 #include <array>
@@ -27,6 +26,7 @@
 #include "sim/config/cache_line.h"
 #include "sim/mem/accounts.h"
 #include "sim/mem/cache.h"
+#include "sim/mem/dram_channel.h"
 #include "sim/mem/fence_unit.h"
 #include "sim/mem/gpc_ports.h"
 #include "sim/mem/l2_fabric.h"
@@ -134,7 +134,11 @@ class L2Memory {
   unsigned partition_of(unsigned sm) const;
   bool is_far(const MemoryRequest& request) const;
   unsigned latency(const MemoryRequest& request) const;
-  double use_channel(const MemoryRequest& request, unsigned sectors, std::uint64_t at);
+  double use_channel(const MemoryRequest& request, std::uint64_t line, unsigned sectors,
+                     double open_bytes, std::uint64_t at);
+  DramChannel& channel_of(std::uint64_t line) {
+    return channels_[slice_of(line) * channels_.size() / slices_.size()];
+  }
   L2Answer perform(const MemoryRequest& request);
   Arrival arrives(const MemoryRequest& request);
   std::uint64_t answer_atomic(const MemoryRequest& request, std::uint64_t taken);
@@ -159,7 +163,7 @@ class L2Memory {
   std::uint64_t unit_bits_ = 0;     ///< of a line, that choose no unit
   L2Fabric fabric_;
   std::uint64_t reductions_end_ = 0;
-  std::vector<Timeline> channels_;
+  std::vector<DramChannel> channels_;
   std::vector<RequestPort> ports_;  ///< by SM: its requests are accepted in order
   std::vector<FenceUnit> fences_;   ///< by SM
   GpcPorts gpcs_;

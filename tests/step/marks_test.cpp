@@ -48,13 +48,15 @@ TEST_CASE("the focus: a stop that shows another warp says so") {
   REQUIRE(warp() != 0);
   CHECK(stop.starts_with(told()));
   CHECK_FALSE(has(s("where"), "focus:"));
-  for (const char* command : {"back", "goto 1", "run-to 60"}) {
+  bool moved = false;
+  for (const char* command : {"back", "goto 1", "run-to 60", "run-to 61", "next", "next"}) {
     const unsigned before = warp();
     stop = s(command);
     INFO(command << ": warp " << before << ", then " << warp());
     CHECK(stop.starts_with(told()) == (before != warp()));
+    moved |= before != warp();
   }
-  CHECK(warp() != 0);  // else none of this was tried
+  CHECK(moved);  // else none of this was tried
   s("focus warp 3");
   CHECK_FALSE(has(s("next"), "focus:"));  // asked for
 }

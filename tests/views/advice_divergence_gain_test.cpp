@@ -64,7 +64,8 @@ TEST_CASE("gain: the dearest branch comes first, and is told by the executions t
 }
 
 TEST_CASE("gain: lanes that part at a nested branch are not the outer one's") {
-  const Kernel rows{"tests/views/kernels/halo.ir"}, packed{rows.file, {"packed u32 = 1"}};
+  const Kernel rows{"tests/views/kernels/halo.ir", {}, 0, 0, false, "t4"};
+  const Kernel packed{rows.file, {"packed u32 = 1"}, 0, 0, false, "t4"};
   check_at_most(rows, "branch splits warps in 832 of 832", packed);
   const Ran ran(rows);
   CHECK(ran.gain("branch splits warps in 832 of 832") > 2);

@@ -244,7 +244,7 @@ TEST_CASE("advice: loads that a store holds back") {
 
 TEST_CASE("advice: nothing hides the way to the first instruction and the first value") {
   const std::vector<std::string> args{"f32[327680]=random(1,0,1)", "f32[327680]=zero"};
-  const Ran ran({"increments", "80", "256", args}, true);
+  const Ran ran({"increments", "40", "256", args}, true);
   const Advice* const told = ran.about("long scoreboard");
   INFO(ran.titles());
   REQUIRE(told != nullptr);

@@ -11,8 +11,8 @@ TEST_CASE("gain: waits are bounded by what hiding them brings") {
   check_at_most({"docs/lessons/exercises/break_the_chain.ir"}, "cycles: wait",
                 {"docs/lessons/solutions/break_the_chain.ir"});
   const std::vector<std::string> args{"in f32[700000] = const(1)", "out f32[327680] = zero"};
-  check_at_most({"kernels/occupancy_65.ir", args, 640}, "occupancy",
-                {"kernels/occupancy_64.ir", args, 640});
+  check_at_most({"kernels/occupancy_65.ir", args, 640, 0, false, "h200"}, "occupancy",
+                {"kernels/occupancy_64.ir", args, 640, 0, false, "h200"});
 }
 
 TEST_CASE("gain: all advice together promises no more than the launch") {

@@ -105,7 +105,9 @@ struct DramConfig {
   unsigned late_one_in = 0, late_cycles = 1, late_page_bytes = 128, late_together_cycles = 1;
   double bytes_per_second = 0;
   double efficiency = 0.9;  ///< share of the peak bandwidth that streams reach
-  double bytes = 0;         ///< of device memory
+  /// Opening a row takes a channel as long as so many bytes of a stream (sim/mem/dram_channel.h).
+  double open_read_bytes = 0, open_write_bytes = 0;
+  double bytes = 0;  ///< of device memory
   bool operator==(const DramConfig&) const = default;
 };
 
@@ -121,6 +123,8 @@ void visit_fields(V& v, T& d) {
   v.figure("late_together_cycles", d.late_together_cycles, Range{1, 1e6});
   v.figure("bytes_per_second", d.bytes_per_second, Range{1e6, 1e15});
   v.figure("efficiency", d.efficiency, Range{0.01, 1});
+  v.figure("open_read_bytes", d.open_read_bytes, Range{0, 4096});
+  v.figure("open_write_bytes", d.open_write_bytes, Range{0, 4096});
   v.figure("bytes", d.bytes, Range{1, 1e15});
 }
 
