@@ -10,6 +10,8 @@
 #include "isa/core/place.h"
 #include "isa/core/print.h"
 #include "sim/views/advice_rules.h"
+#include "sim/views/float_division.h"
+#include "sim/views/longest_warp.h"
 
 namespace simt {
 namespace {
@@ -39,10 +41,10 @@ constexpr std::array kOperations{
         "constant or a power of two (shift, mask) it takes one to a few; a quotient or an index "
         "that is counted along in the loop takes none."},
     CostlyOperation{
-        "FCHK", "MUFU.RCP", 6, "divisions of floats",
-        "Each is a sequence of some twelve, and a call for rare values. __fdividef (less exact; "
-        "-use_fast_math makes all so) takes half of them; several divisions by one number are "
-        "multiplications by its reciprocal."},
+        kFloatDivision, "MUFU.RCP", 6, "divisions of floats",
+        "Each is a sequence of some twelve that wait for each other, and a call for rare values. "
+        "__fdividef (less exact; -use_fast_math makes all so) takes two to five of them; several "
+        "divisions by one number are multiplications by its reciprocal."},
     CostlyOperation{
         "0.6366197", "", 22, "sines or cosines in full precision",
         "Each is a sequence of some 25, which begins by reducing the angle. __sinf and __cosf "
@@ -69,11 +71,10 @@ constexpr std::array kOperations{
 struct Row {
   std::vector<Pc> pcs;
   double executed = 0, markers = 0;
-  Pc marker = kNoPc;         ///< the one that is executed most
-  bool partner = false;      ///< is there
-  std::vector<Pc> sequence;  ///< those of `pcs` that may belong to sequences
-  double sequence_executed = 0;
-  double spared = 0;  ///< executions that the remedy does without
+  Pc marker = kNoPc;                  ///< the one that is executed most
+  bool partner = false;               ///< is there
+  std::vector<SparedSteps> sequence;  ///< what the remedy may do without
+  double spared = 0;                  ///< executions that it does without
 };
 
 bool has_sign(const Subject& s, Pc pc, const CostlyOperation& operation) {
@@ -83,27 +84,69 @@ bool has_sign(const Subject& s, Pc pc, const CostlyOperation& operation) {
          });
 }
 
-/// Fills in what belongs to the operation, and how much of it goes away.
+double executions(const Subject& s, const std::vector<Pc>& pcs) {
+  double out = 0;
+  for (const Pc pc : pcs) out += static_cast<double>(s.run.lines[pc].executed);
+  return out;
+}
+
+/// Of a sequence whose instructions are not told from others of its line: as many of each.
 void find_sequence(const Subject& s, const CostlyOperation& operation, Row& row) {
-  row.sequence = row.pcs;
+  std::vector<Pc> sequence = row.pcs;
   if (operation.longest > 0) {
     const auto sign = [&](Pc pc) { return has_sign(s, pc, operation); };
     const auto first = std::ranges::find_if(row.pcs, sign);
     const auto last = std::find_if(row.pcs.rbegin(), row.pcs.rend(), sign).base();
-    row.sequence.assign(first, last);
+    sequence.assign(first, last);
   }
-  for (const Pc pc : row.sequence)
-    row.sequence_executed += static_cast<double>(s.run.lines[pc].executed);
+  const double executed = executions(s, sequence);
   row.spared = operation.spared * row.markers;
   if (operation.longest > 0) {
-    const double its = std::min(row.sequence_executed, operation.longest * row.markers);
+    const double its = std::min(executed, operation.longest * row.markers);
     row.spared = std::max(row.spared, its - operation.kept * row.markers);
   }
-  row.spared = std::min(row.spared, row.sequence_executed);
+  row.spared = std::min(row.spared, executed);
+  for (const Pc pc : sequence) row.sequence.push_back({pc, row.spared / executed});
 }
 
+/// Of divisions of floats each instruction is known. False: not in this form.
+bool find_divisions(const Subject& s, const Producers& producers, Row& row) {
+  row.sequence = spared_of_float_divisions(s, producers, row.pcs);
+  row.spared = 0;
+  for (const SparedSteps& its : row.sequence)
+    row.spared += its.part * static_cast<double>(s.run.lines[its.pc].executed);
+  return !row.sequence.empty();
+}
+
+double calls_of(const Subject& s, const std::vector<SparedSteps>& sequence) {
+  double out = 0;
+  for (const SparedSteps& its : sequence)
+    if (text_has(s, its.pc, "CALL.")) out += static_cast<double>(s.run.lines[its.pc].executed);
+  return out;
+}
+
+/// What divisions call for rare values, as a row without a marker.
+Row rare_values(const Subject& s, const std::vector<Row>& rows) {
+  std::vector<Pc> checks;
+  for (const Row& row : rows)
+    std::ranges::copy_if(row.pcs, std::back_inserter(checks),
+                         [&](Pc pc) { return text_has(s, pc, kFloatDivision); });
+  Row out;
+  out.sequence = spared_of_rare_values(s, checks);
+  for (const SparedSteps& its : out.sequence) {
+    const auto executed = static_cast<double>(s.run.lines[its.pc].executed);
+    out.spared += executed;
+    if (!std::ranges::any_of(rows, [&](const Row& r) { return std::ranges::count(r.pcs, its.pc); }))
+      out.executed += executed;
+  }
+  return out;
+}
+
+/// Each row of the source that has the operation, those with most first.
 std::vector<Row> rows_with(const Subject& s, const CostlyOperation& operation) {
   const bool lines = has_cuda_lines(s.program);
+  const bool divisions = operation.marker == kFloatDivision;
+  const std::optional<Producers> producers = divisions ? std::optional<Producers>(s) : std::nullopt;
   std::map<std::pair<std::string, std::uint32_t>, Row> rows;
   for (Pc pc = 0; pc < s.run.lines.size(); ++pc) {
     const auto executed = static_cast<double>(s.run.lines[pc].executed);
@@ -122,44 +165,75 @@ std::vector<Row> rows_with(const Subject& s, const CostlyOperation& operation) {
   std::vector<Row> out;
   for (auto& [place, row] : rows) {
     if (!row.partner || row.markers == 0) continue;
-    find_sequence(s, operation, row);
+    if (!producers || !find_divisions(s, *producers, row)) find_sequence(s, operation, row);
     out.push_back(std::move(row));
   }
   std::ranges::stable_sort(out, std::ranges::greater{}, &Row::markers);
+  if (divisions) out.push_back(rare_values(s, out));
+  return out;
+}
+
+/// Takes what goes away with the rows' sequences; in percent of the launch's time, as all warps
+/// share it or as the longest of a block has it.
+double take_sequences(const std::vector<Row>& rows, const LongestWarp& longest,
+                      WarpCycles& cycles) {
+  const double working = cycles.left() - cycles.left({Stall::barrier}), before = cycles.taken();
+  double taken = 0, weighted = 0;
+  for (const Row& row : rows)
+    for (const SparedSteps& its : row.sequence) {
+      const double part = its.take(cycles);
+      taken += part;
+      weighted += longest.weight(its.pc) * part;
+    }
+  // Warps that do it at different times wait for each other at a barrier: that shrinks with it.
+  if (working > 0) taken += cycles.take({Stall::barrier}, taken / working);
+  const double shared = cycles.percent(taken);
+  const double alone = std::min(longest.share(weighted) * cycles.all(), cycles.all() - before);
+  if (alone > shared) cycles.take((alone - shared) / cycles.percent(cycles.left()));
+  return std::max(shared, alone);
+}
+
+std::string costly_text(const Subject& s, const CostlyOperation& operation,
+                        const std::vector<Row>& rows, std::size_t lines) {
+  std::string out(operation.remedy);
+  if (lines > 1) out += fmt::format(" {} lines have such; the figures are for all.", lines);
+  double calls = 0;
+  for (const Row& row : rows)
+    if (row.marker == kNoPc) calls += calls_of(s, row.sequence);
+  if (calls > 0)
+    out += fmt::format(
+        " {} of their executions call for rare values: a zero that is divided, infinities, very "
+        "large and very small numbers.",
+        grouped(static_cast<std::uint64_t>(calls)));
   return out;
 }
 
 /// One operation on all lines that have it: what helps one of them helps the others.
 std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
-                             WarpCycles& cycles) {
+                             const LongestWarp& longest, WarpCycles& cycles) {
   const std::vector<Row> rows = rows_with(s, operation);
-  double waits = 0, spared = 0, executed = 0;
+  double waits = 0, weighted = 0, spared = 0, executed = 0;
   std::vector<Pc> markers;
   for (const Row& row : rows) {
-    const double part = row.spared / row.sequence_executed;
-    for (const Pc pc : row.sequence) waits += part * cycles.left(pc);
+    for (const SparedSteps& its : row.sequence) {
+      waits += its.part * its.left(cycles);
+      weighted += longest.weight(its.pc) * its.part * its.left(cycles);
+    }
     spared += row.spared;
     executed += row.executed;
-    markers.push_back(row.marker);
+    if (row.marker != kNoPc) markers.push_back(row.marker);
   }
-  if (cycles.percent(waits) < kLeastPercent) return std::nullopt;
-  const double working = cycles.left() - cycles.left({Stall::barrier});
-  double taken = 0;
-  for (const Row& row : rows)
-    for (const Pc pc : row.sequence) taken += cycles.take(pc, row.spared / row.sequence_executed);
-  // Warps that do it at different times wait for each other at a barrier: that shrinks with it.
-  if (working > 0) taken += cycles.take({Stall::barrier}, taken / working);
+  if (std::max(cycles.percent(waits), longest.share(weighted) * cycles.all()) < kLeastPercent)
+    return std::nullopt;
   Advice a;
   a.title = fmt::format("{} of {} warp instructions here are for {}",
                         grouped(static_cast<std::uint64_t>(spared)),
                         grouped(static_cast<std::uint64_t>(executed)), operation.title);
   a.line = s.program.code[markers.front()].loc.line;
   a.further = further_lines(s, markers);
-  a.text = operation.remedy;
-  if (rows.size() > 1)
-    a.text += fmt::format(" {} lines have such; the figures are for all.", rows.size());
+  a.text = costly_text(s, operation, rows, markers.size());
   a.kind = GainKind::AtMost;
-  a.share = a.gain = cycles.percent(taken);
+  a.share = a.gain = take_sequences(rows, longest, cycles);
   return a;
 }
 
@@ -167,10 +241,11 @@ std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
 
 void advise_costly(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   if (!s.program.machine) return;  // one instruction of PTX stands for such a sequence
+  const LongestWarp longest(s);
   const bool double_told = !out.empty() && out.back().title.starts_with(kDoubleTitle);
   for (const CostlyOperation& operation : kOperations) {
     if (double_told && operation.marker == kOperations.back().marker) continue;
-    if (auto told = costly(s, operation, cycles)) out.push_back(std::move(*told));
+    if (auto told = costly(s, operation, longest, cycles)) out.push_back(std::move(*told));
   }
 }
 

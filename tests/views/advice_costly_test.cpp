@@ -40,6 +40,16 @@ TEST_CASE("advice: divisions of floats are told with what they cost") {
   check_first(of("running_mean"), "divisions of floats", of("running_mean_mended"));
 }
 
+TEST_CASE(
+    "advice: divisions by one warp of a block take the launch's time, and so do rare values") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel, "64", "256", {"f32[16384]=random(1,0,1)", "f32[64]=zero"}, "costly"}, true);
+  };
+  const Ran ran = of("row_variance");
+  check_first(ran, "divisions of floats", of("row_variance_mended"));
+  CHECK_THAT(ran.advice.front().text, Contains("320 of their executions call for rare values"));
+}
+
 TEST_CASE("advice: a power is as long as what its line has for it") {
   const auto of = [](const char* kernel) {
     return Ran({kernel,
