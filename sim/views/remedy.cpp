@@ -112,9 +112,33 @@ std::string held_loads_text(const Subject& s, Stall stall) {
   return "";
 }
 
+/// Loads of the loop around `pc` that a round has issued when it needs the value of one of them for
+/// the first time: as many as a compiler that unrolls it has put ahead.
+unsigned loads_ahead(const Subject& s, Pc pc) {
+  const auto loop = innermost_loop(s.program, pc);
+  if (!loop) return 0;
+  const Producers producers(s);
+  unsigned out = 0;
+  for (Pc at = loop->head; at <= loop->back_edge; ++at) {
+    const Inst& inst = s.program.code[at];
+    if (s.run.lines[at].executed == 0) continue;
+    const Pc from = producers.of(at, Stall::long_scoreboard);
+    if (from != kNoPc && from >= loop->head && from < at) break;
+    if (inst.kind == Kind::Load && inst.memory.space == StateSpace::Global) ++out;
+  }
+  return out;
+}
+
 /// What each thread can do about it by itself.
 std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
+  constexpr unsigned kMany = 8;  // registers hold that many, and ptxas puts few more ahead
   const bool loop = is_in_loop(s, pc);
+  if (stall == Stall::long_scoreboard && s.program.machine)
+    if (const unsigned ahead = loads_ahead(s, pc); ahead >= kMany)
+      return fmt::format(
+          "the rounds of the loop split over several threads or blocks (it is unrolled: {} loads "
+          "of a thread are under way before the first value is needed, and few more would be)",
+          ahead);
   if (stall == Stall::long_scoreboard)
     return loop ? "loads of several rounds of the loop before the first value is needed (unroll "
                   "it, load ahead)"
