@@ -9,6 +9,7 @@
 #include "isa/core/place.h"
 #include "sim/assembler/predicated.h"
 #include "sim/assembler/taken_together.h"
+#include "sim/mem/footprint.h"
 #include "sim/mem/sector_cycles.h"
 #include "sim/views/advice_rules.h"
 
@@ -161,12 +162,28 @@ void settle(const Subject& s, const Excessive& excess, WarpCycles& cycles, Advic
   if (waits > 0) cycles.take(excess.states, advice.gain / waits);
 }
 
+namespace {
+
+/// Lines that L1 looks up for the loads of an instruction: those of its worst access for each of
+/// the sectors of that one; of packed lanes, whole lines.
+double lookups(const Subject& s, Pc pc, double sectors, bool ideal) {
+  const MemoryAccess& worst = s.run.worst[pc].access;
+  if (worst.kind != Kind::Load || worst.space == StateSpace::Shared) return 0;
+  if (ideal) return sectors * kSectorBytes / kLineBytes;
+  const GlobalFootprint footprint = global_footprint(worst);
+  return footprint.num_sectors == 0 ? 0 : sectors * footprint.num_lines / footprint.num_sectors;
+}
+
+}  // namespace
+
 double stage_cycles(const Subject& s, Pc pc, bool ideal) {
   const LineCounters& l = s.run.lines[pc];
   const auto sectors = static_cast<double>(ideal ? l.sectors_ideal : l.sectors);
+  const double of_tags =
+      sectors > 0 ? lookups(s, pc, sectors, ideal) / s.arch.l1.tags_per_clock : 0;
   return static_cast<double>(ideal ? l.wavefronts - l.conflicts : l.wavefronts) +
-         std::max(static_cast<double>(l.requests),
-                  sector_cycles(s.arch.l1.bytes_per_clock) * sectors);
+         std::max({static_cast<double>(l.requests),
+                   sector_cycles(s.arch.l1.bytes_per_clock) * sectors, of_tags});
 }
 
 double stage_cycles(const Subject& s) {

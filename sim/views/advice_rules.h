@@ -106,7 +106,8 @@ struct Excessive {
 void settle(const Subject& subject, const Excessive& excess, WarpCycles& cycles, Advice& advice);
 
 /// Cycles that the accesses of an instruction keep the stages busy that all loads and stores of an
-/// SM go through: of shared memory its wavefronts, of L1 its sectors; `ideal`: of packed lanes.
+/// SM go through: of shared memory its wavefronts, of L1 its sectors or, of loads, the lines that
+/// it looks up, whichever takes longer; `ideal`: of packed lanes.
 double stage_cycles(const Subject& subject, Pc pc, bool ideal = false);
 /// The same of all instructions.
 double stage_cycles(const Subject& subject);

@@ -1,5 +1,6 @@
 // What advice says of the addresses of accesses that are easily told wrongly.
 #include "advice_case.h"
+#include "sim/views/advice_rules.h"
 
 using namespace simt;
 
@@ -212,4 +213,19 @@ TEST_CASE("lanes and passes of an atomic on one word are those of one access") {
   c.run.worst[1] = {access, 32, 1};
   CHECK_THAT(c.only("16 lanes update one word of").text,
              Contains("They take 32 passes, one after another (two for each lane"));
+}
+
+TEST_CASE("advice: a load of many lines keeps L1 busy with looking them up") {
+  Case c;
+  c.scattered_store(0);
+  c.program.code[0].kind = Kind::Load;
+  c.run.worst[0].access.kind = Kind::Load;  // of 32 lines
+  c.arch.l1.tags_per_clock = 0.5;
+  c.arch.l1.bytes_per_clock = 1024;
+  CHECK(stage_cycles(c.subject(), 0) == 1024);
+  // Packed, 64 sectors are 16 lines.
+  CHECK(stage_cycles(c.subject(), 0, true) == 32);
+  c.program.code[0].kind = Kind::Store;
+  c.run.worst[0].access.kind = Kind::Store;  // looked up on its way out
+  CHECK(stage_cycles(c.subject(), 0) == 16);
 }
