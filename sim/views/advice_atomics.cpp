@@ -64,11 +64,14 @@ void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
   a.kind = GainKind::AtMost;
 }
 
-/// Of lanes on one word a warp's are combined, of several words a block's.
+/// Of lanes on one word a warp's are combined, of several words all that a block updates, in as
+/// many rounds as it takes.
 double saved_part(const Subject& s, const AtomicQueue& queue) {
   if (!queue.has_serialized_lanes()) return 1;
-  const unsigned warps = queue.has_several_words() ? s.run.launch.occupancy.warps_per_cta : 1;
-  return 1 - queue.serialized_left() / std::max(1u, warps);
+  if (!queue.has_several_words()) return 1 - queue.serialized_left();
+  const auto blocks = static_cast<double>(s.run.counters[Counter::ctas_launched]);
+  const auto updates = static_cast<double>(s.run.lines[queue.pc()].executed);
+  return 1 - queue.serialized_left() / std::max(1.0, blocks > 0 ? updates / blocks : 1);
 }
 
 /// Those of one line of the source (an unrolled loop has many): they have one cause, and get one

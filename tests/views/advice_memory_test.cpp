@@ -43,3 +43,23 @@ TEST_CASE("advice: elements that lanes have in common need no sector for each la
   REQUIRE(told != nullptr);
   CHECK_THAT(told->text, Catch::Matchers::Contains("32 lanes load 8 different elements"));
 }
+
+TEST_CASE("advice: a block combines what it counts in all of its rounds") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel,
+                "40",
+                "256",
+                {"s32[163840]=random(1,0,16)", "s32[64]=zero", "s32:163840"},
+                "memory"},
+               true);
+  };
+  const Ran ran = of("counts"), mended = of("counts_mended");
+  INFO(ran.titles());
+  const Advice* const told = ran.about("lanes update one word of global memory");
+  REQUIRE(told != nullptr);
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO("promised " << told->gain << ", brought " << brought);
+  CHECK(told->kind == GainKind::AtMost);
+  CHECK(told->gain >= brought - 1);
+}

@@ -38,3 +38,18 @@ extern "C" __global__ void table(const float* factors, const float* in, float* o
   for (int k = 0; k < 8; ++k) sum += factors[8 * u + k] * in[i];
   out[i] = sum;
 }
+
+// A histogram: each thread counts several elements, into global or, mended, first shared memory.
+extern "C" __global__ void counts(const int* in, int* bins, int n) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&bins[in[i] & 63], 1);
+}
+extern "C" __global__ void counts_mended(const int* in, int* bins, int n) {
+  __shared__ int its[64];
+  if (threadIdx.x < 64) its[threadIdx.x] = 0;
+  __syncthreads();
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+    atomicAdd(&its[in[i] & 63], 1);
+  __syncthreads();
+  if (threadIdx.x < 64) atomicAdd(&bins[threadIdx.x], its[threadIdx.x]);
+}
