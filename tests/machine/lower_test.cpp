@@ -30,6 +30,20 @@ KernelImage image_of(std::vector<Words> words, unsigned sm = 90) {
   std::memcpy(image.code.data(), words.data(), image.code.size());
   return image;
 }
+/// The names of the registers that the instruction reads, in the order of its operands.
+using Names = std::vector<std::string>;
+Names registers_of(Words words) {
+  KernelImage image = image_of({words}, 75);
+  image.params_at = 0x160;  // where handles stand
+  image.bank0_bytes = 0x170;
+  const Program p = lower(image);
+  Names names;
+  for (std::size_t i = 0; i < p.code[0].src.size(); ++i)
+    for (const RegisterInfo& r : p.registers)
+      if (r.slot == p.code[0].src[i]) names.push_back(r.name);
+  return names;
+}
+
 std::string refusal(Words words, unsigned sm = 90) {
   try {
     lower(image_of({{0x000000000000794d, 0x000fea0003800000}, words}, sm));
@@ -85,7 +99,6 @@ TEST_CASE("steps of a fetch stand behind its coordinates") {
         if (r.slot == fetch.src[i]) names.push_back(r.name);
     return names;
   };
-  using Names = std::vector<std::string>;
   // TLD.LZ.AOFFI R6, R4, R4, R6, UR4, 0x0, 2D and with R7 behind the three of ARRAY_2D
   CHECK(registers({0x2000040604047f66, 0x000f6200089e1f06}) == Names{"UR4", "R4", "R5", "R6"});
   CHECK(registers({0xa000040704047f66, 0x000f6200089e1f06}) ==
@@ -205,29 +218,38 @@ TEST_CASE("the level of TEX.LL stands behind the coordinates that have no room")
   CHECK(cube.code[0].memory.texel.level == LevelOfDetail::Given);
 }
 
+TEST_CASE("with .SCR two registers are one in each row, of more two are in the first") {
+  // TEX.SCR.LZ RZ, R13, R9, R12, 0x0, 0x58, 2D, 0x1
+  CHECK(registers_of({0x3000580c090d7b60, 0x000fe200009e01ff}) == Names{"R9", "R12"});
+  // TLD4.SCR.R R16, R14, R9, R12, 0x0, 0x58, 2D
+  CHECK(registers_of({0x3000580c090e7b63, 0x000f6200001e0f10}) == Names{"R9", "R12"});
+  // TLD.SCR.LZ RZ, R14, R14, R15, 0x0, 0x58, 2D, 0x9
+  CHECK(registers_of({0x3000580f0e0e7b66, 0x001f6200009e09ff}) == Names{"R14", "R15"});
+  // TLD.SCR.LZ RZ, R9, R9, 0x0, 0x58, 1D, 0x1
+  CHECK(registers_of({0x100058ff09097b66, 0x002f6200009e01ff}) == Names{"R9"});
+  // TEX.SCR.LL RZ, R4, R6, R19, 0x0, 0x58, 2D, 0x1
+  CHECK(registers_of({0x3000581306047b60, 0x040f4200019e01ff}) == Names{"R6", "R7", "R19"});
+  // TEX.SCR.LL RZ, R0, R30, R32, 0x0, 0x58, 3D, 0x1
+  CHECK(registers_of({0x500058201e007b60, 0x040fc200019e01ff}) ==
+        Names{"R30", "R31", "R32", "R33"});
+  // TEX.SCR.B.LZ RZ, R2, R14, R8, 2D, 0x1: the handle first
+  CHECK(registers_of({0x380000080e027361, 0x000f6200009e01ff}) == Names{"R8", "R14", "R15"});
+}
+
 TEST_CASE("a handle in a register stands before the others") {
-  const auto registers = [](Words words) {
-    const Program p = lower(image_of({words}, 75));
-    std::vector<std::string> names;
-    for (std::size_t i = 0; i < p.code[0].src.size(); ++i)
-      for (const RegisterInfo& r : p.registers)
-        if (r.slot == p.code[0].src[i]) names.push_back(r.name);
-    return names;
-  };
-  using Names = std::vector<std::string>;
   // TEX.B.LL.AOFFI R8, R4, R4, R8, 2D
-  CHECK(registers({0x2800000804047361, 0x010f4200019e1f08}) ==
+  CHECK(registers_of({0x2800000804047361, 0x010f4200019e1f08}) ==
         Names{"R8", "R4", "R5", "R9", "R10"});
   // TXD.B R10, R8, R8, R12, 2D
-  CHECK(registers({0x2800000c0808736d, 0x010f4200001e0f0a}) ==
+  CHECK(registers_of({0x2800000c0808736d, 0x010f4200001e0f0a}) ==
         Names{"R8", "R9", "R10", "R12", "R14", "R13", "R15"});
   // TLD.SCR.B.LZ R10, R8, R4, R0, 2D; TLD4.SCR.R.B R8, R4, R4, R0, 2D
-  CHECK(registers({0x3800000004087367, 0x004f4400009e0f0a}) == Names{"R0", "R4", "R5"});
-  CHECK(registers({0x3800000004047364, 0x004f4400001e0f08}) == Names{"R0", "R4", "R5"});
+  CHECK(registers_of({0x3800000004087367, 0x004f4400009e0f0a}) == Names{"R0", "R4", "R5"});
+  CHECK(registers_of({0x3800000004047364, 0x004f4400001e0f08}) == Names{"R0", "R4", "R5"});
   // TXQ.B RZ, R7, R6, TEX_HEADER_DIMENSION, 0x1
-  CHECK(registers({0x0800000006077370, 0x004f4200000001ff}) == Names{"R6", "R7"});
+  CHECK(registers_of({0x0800000006077370, 0x004f4200000001ff}) == Names{"R6", "R7"});
   // SULD.D.BA.2D_ARRAY.STRONG.CTA R3, [R4], R3
-  CHECK(registers({0x880000000403799a, 0x004f6600001f0903}) == Names{"R3", "R6", "R4", "R5"});
+  CHECK(registers_of({0x880000000403799a, 0x004f6600001f0903}) == Names{"R3", "R6", "R4", "R5"});
 }
 
 TEST_CASE("steps beside a gradient and of a gather have places of their own") {

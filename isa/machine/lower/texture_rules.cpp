@@ -55,17 +55,20 @@ void geometry(Lowering& in, std::span<const Geometry> known) {
   if (out == Geometry::None) in.refuse("a geometry");
 }
 
-// In the second row of registers: the handle of .B, with .SCR the coordinates from the third on,
-// the level of detail, the steps (.AOFFI).
+// In the second row of registers: the handle of .B, coordinates for which the first has no room,
+// the level of detail, the steps (.AOFFI). With .SCR the first has room for two registers, and for
+// one where two are all (what ptxas 13 makes for sm_75 to sm_89).
 void read_place_of_texture(Lowering& in, Handle handle) {
   const TexelForm& texel = in.inst.memory.texel;
   const unsigned count = coordinates(texel.geometry);
-  const unsigned here = in.word.flag(60) ? std::min(count, 2u) : count;
+  const bool level = texel.level == LevelOfDetail::Given, steps = texel.steps != TexelSteps::None;
+  const unsigned all = count + (handle == Handle::First) + level + steps;
+  const unsigned here = in.word.flag(60) && all > 1 ? std::min({count, 2u, all - 1}) : count;
   RegisterRow first(in, 24), second(in, 32);
   read_handle(in, handle, second);
   for (unsigned i = 0; i < count; ++i) in.read_general(i < here ? first.take() : second.take());
-  if (texel.level == LevelOfDetail::Given) in.read_general(second.take());
-  if (texel.steps != TexelSteps::None) in.read_general(second.take());
+  if (level) in.read_general(second.take());
+  if (steps) in.read_general(second.take());
 }
 
 // The handle of .B, the coordinates, behind them the layer, with steps in its upper half. Of each
