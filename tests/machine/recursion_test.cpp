@@ -24,6 +24,15 @@ machine::KernelImage fibonacci() {
   return {};
 }
 
+machine::KernelImage linked() {
+  for (const Cubin& cubin :
+       machine_code_of(SIMT_SOURCE_DIR "/tests/machine/cubins/recursion_linked_90.cubin"))
+    for (const CubinCode& code : cubin.code)
+      if (code.name == "recursion_linked") return machine::image_of(cubin, code);
+  FAIL("the kernel is not there");
+  return {};
+}
+
 struct Ran {
   RunResult result;
   std::vector<std::uint32_t> out;
@@ -48,12 +57,14 @@ Ran run(const machine::KernelImage& image) {
 }  // namespace
 
 TEST_CASE("recursive machine code has the stack of cudaLimitStackSize") {
-  const machine::KernelImage image = fibonacci();
-  CHECK(image.stack_bytes == 1024);
-  const Ran ran = run(image);
-  REQUIRE(ran.result.status == RunStatus::Finished);
-  const std::vector<std::uint32_t> expected{0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
-  for (std::uint32_t i = 0; i < kThreads; ++i) CHECK(ran.out[i] == expected[i % expected.size()]);
+  for (const machine::KernelImage& image : {fibonacci(), linked()}) {
+    INFO(image.name);
+    CHECK(image.stack_bytes == 1024);
+    const Ran ran = run(image);
+    REQUIRE(ran.result.status == RunStatus::Finished);
+    const std::vector<std::uint32_t> expected{0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89};
+    for (std::uint32_t i = 0; i < kThreads; ++i) CHECK(ran.out[i] == expected[i % expected.size()]);
+  }
 }
 
 TEST_CASE("calls that go deeper than the stack are a fault that says so") {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 #include <string_view>
 
 #include "isa/machine/lower/code_lines.h"
@@ -19,7 +20,7 @@ std::vector<std::byte> bytes_of(std::string_view text) {
 }
 
 /// Does the code load from local memory or store to it?
-bool uses_stack(std::string_view code) {
+bool uses_stack(std::span<const std::byte> code) {
   constexpr unsigned kLoadLocal = 0x183, kStoreLocal = 0x187;
   for (std::size_t at = 0; at + kInstructionBytes <= code.size(); at += kInstructionBytes) {
     std::uint16_t bits = 0;
@@ -74,11 +75,12 @@ class Builder {
                       code_.name, (*cluster)[0], (*cluster)[1], (*cluster)[2]));
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
-    // How deep calls go is not known (of recursion a cubin says 0 bytes): a thread has what
-    // cudaLimitStackSize is unless it is set.
-    constexpr std::uint32_t kStackLimit = 1024;
-    image_.open_stack =
-        code_.functions.size() > 1 && (image_.stack_bytes > 0 || uses_stack(code_.bytes));
+    // How deep calls go is not known (of recursion a cubin says 0 bytes, or all ones where nvlink
+    // has linked it): a thread has what cudaLimitStackSize is unless it is set.
+    constexpr std::uint32_t kStackLimit = 1024, kNotKnown = 0xffff'ffff;
+    if (image_.stack_bytes == kNotKnown) image_.stack_bytes = 0;
+    const bool calls = code_.functions.size() > 1 || image_.parts.size() > 1;
+    image_.open_stack = calls && (image_.stack_bytes > 0 || uses_stack(image_.code));
     if (image_.open_stack) image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
     image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
     image_.dynamic_shared = code_.dynamic_shared;

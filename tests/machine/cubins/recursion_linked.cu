@@ -1,0 +1,8 @@
+// A recursive function that is linked to its kernel: nvcc -arch=sm_90 -dc, then -dlink -cubin. It has
+// a section of its own, and the kernel's stack is 0 bytes by what the cubin says.
+__device__ __noinline__ int fibonacci(int n) {
+  return n < 2 ? n : fibonacci(n - 1) + fibonacci(n - 2);
+}
+extern "C" __global__ void recursion_linked(int* out) {
+  out[threadIdx.x] = fibonacci(threadIdx.x % 12);
+}
