@@ -1,6 +1,7 @@
 #include "sim/divergence/machine_barriers.h"
 
 #include <algorithm>
+#include <bit>
 
 #include "sim/divergence/may_meet.h"
 #include "sim/divergence/side_order.h"
@@ -256,16 +257,18 @@ bool MachineBarriers::open_for_blocked() {
   return false;
 }
 
-/// Opens one warp-level instruction at which all lanes that its paths need are there.
+/// Opens one warp-level instruction at which all lanes that its paths need are there: the one of
+/// the fewest lanes, for such as need each other alone do not wait for who waits for more.
 bool MachineBarriers::open_warp_syncs() {
+  LaneMask fewest = 0;
   for (const Route& first : routes_) {
     if (first.path.lanes == 0 || first.wait != Wait::WarpSync) continue;
     const LaneMask present = present_with(first);
     if (present == 0) continue;
-    open_warp_sync(present);
-    return true;
+    if (fewest == 0 || std::popcount(present) < std::popcount(fewest)) fewest = present;
   }
-  return false;
+  if (fewest != 0) open_warp_sync(fewest);
+  return fewest != 0;
 }
 
 /// Lanes that `first` waits for and those that these wait for; 0: some of them are elsewhere.

@@ -47,6 +47,27 @@ TEST_CASE("independent: a warp-level instruction waits until its named lanes are
   CHECK(model->finished());
 }
 
+TEST_CASE("independent: lanes that need each other alone do not let go who waits for more") {
+  // Lanes 0-3 wait for all at 6; 4-11 at 4 and the others at 2 for each other first.
+  auto model = its();
+  Code code;
+  code.branch(6);
+  code.branch(4);
+  code.emit(Kind::WarpSync);
+  code.jump(5);
+  code.emit(Kind::WarpSync);
+  code.work();
+  code.emit(Kind::WarpSync);
+  code.emit(Kind::Exit);
+  for (Pc pc : {Pc{0}, Pc{1}}) code.insts[pc].flow.reconverge = kNoPc;
+  MiniWarp m(code, *model, [](Pc pc, unsigned lane) { return pc == 0 ? lane < 4 : lane < 12; });
+  m.named = {{2, kFullWarp << 4}, {4, kFullWarp << 4}};
+  m.start();
+  m.run();
+  CHECK(model->finished());
+  CHECK(m.steps[m.steps.size() - 2] == Step{6, kFullWarp});
+}
+
 TEST_CASE("independent: a sync inside a region takes its lanes out of the region's barriers") {
   // Lanes 0-3 take the arm 3; both arms of the inner branch at 1 come to the sync at 4 before the
   // join point 5 of the outer one; the sync names lanes of both regions.

@@ -100,7 +100,7 @@ class Machine {
         break;
       case Kind::WarpSync:
         out.convergence = true;
-        out.expected = kAll;
+        out.expected = inst.imm != 0 ? static_cast<LaneMask>(inst.imm) : kAll;
         out.parts = inst.op.relation == Relation::Equal;  // by halves
         for (unsigned lane = 0; lane < kMaxWarpSize; ++lane)
           out.named[lane] = lane < 16 ? lanes_below(16) : ~lanes_below(16);
@@ -223,6 +223,18 @@ TEST_CASE("WARPSYNC waits for the lanes that it names") {
   CHECK(m.ended());
   CHECK(m.visits[2] == std::vector<LaneMask>{lanes_below(3), kAll << 3});
   CHECK(m.visits[3] == std::vector<LaneMask>{kAll});
+}
+
+TEST_CASE("a WARPSYNC whose lanes are all there does not let go who waits for more") {
+  // 0 BRA 3 (lanes below 4); 1 WARPSYNC of the others; 2 a; 3 WARPSYNC of all; 4 EXIT
+  Inst others = plain(Kind::WarpSync);
+  others.imm = kAll << 4;
+  Machine m({branch(3), others, plain(), plain(Kind::WarpSync), plain(Kind::Exit)},
+            [](Pc pc, unsigned lane) { return pc != 0 || lane < 4; });
+  m.run();
+  CHECK(m.ended());
+  CHECK(m.visits[3] == std::vector<LaneMask>{lanes_below(4), kAll << 4});
+  CHECK(m.visits[4] == std::vector<LaneMask>{kAll});
 }
 
 TEST_CASE(

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <string>
@@ -48,7 +49,7 @@ class MiniWarp {
     if (model_.current() == nullptr) return false;
     const Path path = *model_.current();
     const Inst& inst = code_.insts[path.pc];
-    if (waits_for_lanes(inst) && !model_.converge(sync_mask, inst)) return step();
+    if (waits_for_lanes(inst) && !model_.converge(named_at(path.pc), inst)) return step();
     const Path now = *model_.current();
     steps.push_back({now.pc, now.lanes});
     for_each_lane(now.lanes, [&](unsigned lane) { trace[lane].push_back(now.pc); });
@@ -108,12 +109,13 @@ class MiniWarp {
   std::size_t depth(unsigned lane) const { return returns_[lane].size(); }
   const Outcome& outcome() const { return out_; }
 
-  LaneMask sync_mask = kFullWarp;  ///< what every WarpSync names
+  std::map<Pc, LaneMask> named;  ///< what the WarpSync at a PC names; else all lanes
   std::vector<Step> steps;
   std::array<std::vector<Pc>, kMaxWarpSize> trace;
   unsigned divergent = 0;
 
  private:
+  LaneMask named_at(Pc pc) const { return named.contains(pc) ? named.at(pc) : kFullWarp; }
   void execute(const Inst& inst, const Path& path) {
     out_.clear(path.lanes);
     if (inst.guard != kNoSlot) {
