@@ -168,6 +168,21 @@ TEST_CASE("a return under two predicates is one of lanes with both") {
   CHECK(ret.src_negated == 2);
 }
 
+TEST_CASE("what nvcc -G makes: calls of the driver's functions by address, a fence at each end") {
+  // CALL.ABS.NOINC 0x50000000010, which the linker has filled in: the second function's address
+  KernelImage image = image_of(
+      {{0x0000004000007943, 0x003fde0003c01400}, {0x0000000000007992, 0x000fec0000005000}}, 86);
+  image.system_calls = {"vprintf", "malloc"};
+  const Program p = lower(image);
+  CHECK(p.code[0].kind == Kind::Call);
+  const auto named = [&](const ConstantSlot& c) { return c.slot == p.code[0].src[0]; };
+  const auto address = std::ranges::find_if(p.constants, named);
+  REQUIRE(address != p.constants.end());
+  CHECK(address->value == 0x50000000010);
+  CHECK(p.code[1].kind == Kind::Fence);  // MEMBAR.SC.VC
+  CHECK(p.code[1].op.scope == Scope::System);
+}
+
 TEST_CASE("the stack may fill all of local memory") {
   // S2R R0, SR_LMEMHIOFF, which code without optimization compares R1 with
   const Program p = lower(image_of({{0x0000000000007919, 0x000e620000003700}}));
