@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "isa/analysis/swap_reads.h"
 #include "isa/core/place.h"
 #include "sim/explain/explain.h"
 
@@ -47,6 +48,7 @@ Sanitizer::Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks 
     : program_(program),
       shared_bytes_(shared_bytes),
       checks_(checks),
+      reads_of_swaps_(simt::reads_of_swaps(program)),
       masks_(program),
       barriers_(program) {}
 
@@ -96,10 +98,11 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
       touch_mbarrier(cta, issue, access, waited);
       continue;
     }
-    SharedAccess by{.pc = pc,
-                    .time = cta.order.now(warp.warp),
-                    .warp = static_cast<std::uint16_t>(warp.warp),
-                    .kind = kind_of(access)};
+    SharedAccess by{
+        .pc = pc,
+        .time = cta.order.now(warp.warp),
+        .warp = static_cast<std::uint16_t>(warp.warp),
+        .kind = reads_of_swaps_.contains(pc) ? SharedAccess::Kind::Atomic : kind_of(access)};
     access.for_each_piece([&](const MemoryAccess::Piece& piece) {
       by.lane = piece.lane;
       const std::uint64_t first = piece.address;

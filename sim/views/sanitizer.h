@@ -89,6 +89,7 @@ class Sanitizer final : public Observer {
   const Program& program_;
   std::uint32_t shared_bytes_;
   Checks checks_;
+  std::unordered_set<Pc> reads_of_swaps_;  ///< loads that are a part of an atomic
   MemberMasks masks_;
   DivergedBarriers barriers_;
   std::unordered_map<std::uint64_t, Cta> ctas_;

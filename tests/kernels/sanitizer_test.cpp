@@ -49,6 +49,25 @@ const char* const kLoad = "ld.shared.u32 %x, [%base];\n";
 
 }  // namespace
 
+TEST_CASE("the load that is a part of an atomic in machine code races with no atomic") {
+  SessionOptions o;
+  o.file = SIMT_SOURCE_DIR "/tests/machine/cubins/shared_float_86.cubin";
+  o.config_dir = SIMT_SOURCE_DIR "/configs";
+  o.arch = "rtx3090";
+  o.overrides.grid = Dim3{1, 1, 1};
+  o.overrides.block = Dim3{128, 1, 1};
+  for (const char* arg : {"p0 f32[128] = const(1)", "p1 f32[128] = zero"})
+    o.overrides.args.push_back(parse_arg(arg, true));
+  Session session(o);
+  session.bind();
+  Sanitizer sanitizer(session.program(), session.program().shared.static_bytes, {});
+  RunOptions options;
+  options.observer = &sanitizer;
+  REQUIRE(session.run(options).status == RunStatus::Finished);
+  INFO(sanitizer.report());
+  CHECK(sanitizer.findings().empty());
+}
+
 TEST_CASE("an atomic races with a plain access of another warp, whichever comes first") {
   const bool atomic_first = GENERATE(true, false);
   const Sanitized seen = atomic_first ? sanitize(
