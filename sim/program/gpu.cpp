@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "isa/container/fatbin.h"
+#include "isa/machine/encoding.h"
 #include "sim/launch/occupancy.h"
 #include "sim/program/link.h"
 
@@ -14,6 +15,14 @@ namespace {
 
 std::uint64_t capacity_of(const ArchConfig& arch) {
   return arch.dram.bytes > 0 ? static_cast<std::uint64_t>(arch.dram.bytes) : std::uint64_t{1} << 34;
+}
+
+/// What gives machine code for the device, as a sentence without its full stop.
+std::string machine_code_for(unsigned device) {
+  constexpr unsigned kFirst = machine::kTargets.front();
+  if (device >= kFirst) return fmt::format("Compile it with nvcc -arch=sm_{}", device);
+  return fmt::format("Machine code is executed from sm_{} on: run its PTX with --code compiled",
+                     kFirst);
 }
 
 }  // namespace
@@ -153,10 +162,8 @@ LoadedModule& Gpu::load_machine_code(const std::byte* fatbin) {
   if (best == nullptr)
     throw CallError(Status::NoKernelImageForDevice,
                     fmt::format("--code machine: the program has no machine code that {} (sm_{}) "
-                                "executes: it holds {}.\n"
-                                "Compile it with nvcc -arch=sm_{}, or choose another device with "
-                                "--arch",
-                                arch_.name, device, describe(entries), device));
+                                "executes: it holds {}.\n{}, or choose another device with --arch",
+                                arch_.name, device, describe(entries), machine_code_for(device)));
   if (options_.verbose)
     fmt::print(stderr, "simt-sim: machine code for sm_{} taken, of {}\n", best->target,
                describe(entries));
