@@ -38,6 +38,17 @@ std::vector<bool> only_after(const Program& program, const Cfg& cfg, Pc pc) {
   return out;
 }
 
+/// Whether two barriers of machine code may be copies of one in the source: the assembler makes
+/// several of what stands behind a branch. By their lines, of CUDA C++ or PTX; without any they
+/// may.
+bool may_be_copies(const Program& program, Pc a, Pc b) {
+  if (!program.machine) return false;
+  const std::string place = cuda_place(program, a);
+  if (!place.empty()) return place == cuda_place(program, b);
+  const std::vector<std::uint32_t>& line = program.machine->ptx.line;
+  return line.empty() || line.at(a) == line.at(b);
+}
+
 }  // namespace
 
 DivergedBarriers::DivergedBarriers(const Program& program)
@@ -82,6 +93,7 @@ void DivergedBarriers::check_left_out(const WarpId& warp, Warp& its, Pc pc, Lane
   const LaneMask others = its.left_out.lanes & executed;
   const bool barrier = waits_for_block(program_.code[pc]);
   if (others == 0 || (!barrier && !after_.at(its.left_out.pc).pcs[pc])) return;
+  if (barrier && may_be_copies(program_, its.left_out.pc, pc)) return;
   add({.kind = barrier ? Finding::Kind::TwoPlaces : Finding::Kind::Skipped,
        .pc = its.left_out.pc,
        .cta = warp.cta,
@@ -114,6 +126,7 @@ void DivergedBarriers::come(const WarpId& warp, Warp& its, std::uint32_t barrier
   for (const auto& [number, other] : ctas_[warp.cta]) {
     const Arrived& there = other.at[barrier];
     if (there.lanes == 0 || there.pc == pc || !after_.at(pc).aligned) continue;
+    if (may_be_copies(program_, pc, there.pc)) continue;
     found.kind = Finding::Kind::TwoPlaces;
     found.other_warp = number;
     found.others = there.lanes;

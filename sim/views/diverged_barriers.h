@@ -7,7 +7,7 @@
 //   a guard that is false in lanes of a path that executes the barrier;
 //   threads that execute what comes after the barrier, and nothing that leads to it, without it;
 //   threads that come to one barrier (bar.sync, all arrivals between two openings) at different
-//   instructions.
+//   instructions; in machine code of different lines, where these are known.
 // Barriers with a count of threads are for whom they name, and not looked at. Not seen: a barrier
 // in a branch within a loop that other warps skip in one round and come to in the next.
 #pragma once

@@ -2,6 +2,7 @@
 #include "sim/views/diverged_barriers.h"
 
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "sim/views/sanitizer.h"
 #include "tests/sm/text_kernel.h"
@@ -96,6 +97,30 @@ TEST_CASE("two warps at two barriers") {
   CHECK(seen.status == RunStatus::Finished);
   REQUIRE(seen.findings.size() == 1);
   CHECK(seen.findings[0].kind == Barrier::TwoPlaces);
+}
+
+TEST_CASE("two warps at two barriers of machine code: copies of one, unless their lines differ") {
+  Session session = test::open(
+      {"//! grid 1\n//! block 64\n",
+       ".visible .entry k() {\n  .reg .pred %p;\n  .reg .b32 %t;\n  mov.u32 %t, %tid.x;\n"
+       "  setp.lt.u32 %p, %t, 32;\n  @%p bra LOW;\n  bar.sync 0;\n  ret;\n"
+       "LOW:\n  bar.sync 0;\n  mov.u32 %t, 1;\n  ret;\n}\n"});
+  session.bind();
+  const auto findings = [&](std::vector<std::uint32_t> lines) {
+    Program program = session.program();
+    program.machine.emplace().ptx.line = std::move(lines);
+    Sanitizer sanitizer(program, 0, {});
+    RunOptions options;
+    options.observer = &sanitizer;
+    CHECK(session.run(options).status == RunStatus::Finished);
+    return sanitizer.diverged_barriers().findings().size();
+  };
+  const std::size_t count = session.program().code.size();
+  std::vector<std::uint32_t> own(count);
+  std::iota(own.begin(), own.end(), 1);
+  CHECK(findings({}) == 0);
+  CHECK(findings(std::vector<std::uint32_t>(count, 7)) == 0);
+  CHECK(findings(own) == 1);
 }
 
 TEST_CASE("threads that leave a loop with a barrier before the others") {

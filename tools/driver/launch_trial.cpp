@@ -144,8 +144,8 @@ class Trial {
   IncompleteLaunch rejected() const {
     IncompleteLaunch out = launch_.nearest()->launch;
     out.tried = fmt::format(
-        "Tried without timing, no launch was found that the sanitizer accepts; the nearest, this "
-        "one, has {}.{}",
+        "Each launch that was tried has something that --sanitize tells of; this one, the nearest, "
+        "has {}.{}",
         launch_.nearest()->problem, stopped());
     return out;
   }

@@ -336,6 +336,8 @@ class RunCommand {
     write_files(subject(result, {}));
     fmt::print(stderr, "simt-sim: {}\n{}", explained(result),
                sanitizer_ ? sanitizer_->report() : warnings_text(session_.program(), result));
+    for (const auto& [which, path] : line_.dumps)
+      fmt::print(stderr, "simt-sim: {} is not written: the kernel did not end\n", path);
     return exit_of(result, {});
   }
 
