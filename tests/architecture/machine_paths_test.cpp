@@ -135,3 +135,10 @@ TEST_CASE("no text names a place of the machine that it was written on") {
   }
   CHECK(needed.size() == kExceptions.size());  // one that is not needed is taken out
 }
+
+TEST_CASE("names of files are such that a shell writes none by accident") {
+  for (const std::string& name : files_of_git()) {
+    INFO(name);
+    CHECK(name.find_first_of("*?[]{}'\" \\$") == std::string::npos);
+  }
+}
