@@ -5,6 +5,22 @@
 namespace simt {
 namespace {
 
+/// Some lanes may go on after it.
+bool is_conditional(const Inst& inst) {
+  if (inst.guard != kNoSlot) return true;
+  switch (inst.kind) {
+    case Kind::BranchIf:
+    case Kind::BranchApart:
+      return true;
+    case Kind::BranchTo:
+      return inst.src.size() > 1;  // a second predicate
+    case Kind::Exit:
+      return inst.src.size() > 0;
+    default:
+      return false;
+  }
+}
+
 bool ends_block(const Inst& inst) {
   switch (inst.kind) {
     case Kind::Branch:
@@ -16,7 +32,7 @@ bool ends_block(const Inst& inst) {
     case Kind::Ret:
     case Kind::Exit:
     case Kind::Trap:
-      return inst.guard == kNoSlot;
+      return !is_conditional(inst);
     default:
       return false;
   }
@@ -53,12 +69,15 @@ std::vector<Pc> successors(const Program& program, const FunctionInfo& function,
     if (!inside(function, to)) to = kNoPc;
     if (std::find(result.begin(), result.end(), to) == result.end()) result.push_back(to);
   };
-  const bool conditional =
-      inst.guard != kNoSlot || inst.kind == Kind::BranchIf || inst.kind == Kind::BranchApart;
-  if (!ends_block(inst) || conditional) add(pc + 1);
+  if (!ends_block(inst) || is_conditional(inst)) add(pc + 1);
   if (inst.target != kNoPc && inst.kind != Kind::Call) add(inst.target);
   if (inst.kind == Kind::BranchIndexed)
     for (const Pc to : program.branch_tables[static_cast<std::size_t>(inst.imm)]) add(to);
+  if (inst.kind == Kind::BranchTo && program.machine) {
+    const auto known = program.machine->branch_targets.find(pc);
+    if (known != program.machine->branch_targets.end())
+      for (const Pc to : known->second) add(to);
+  }
   if (result.empty()) result.push_back(kNoPc);
   return result;
 }
@@ -79,7 +98,7 @@ Cfg build_cfg(const Program& program, const FunctionInfo& function) {
     const Pc last = cfg.blocks[n].end - 1;
     const Inst& inst = program.code[last];
     cfg.blocks[n].dies =
-        inst.guard == kNoSlot && (inst.kind == Kind::Exit || inst.kind == Kind::Trap);
+        !is_conditional(inst) && (inst.kind == Kind::Exit || inst.kind == Kind::Trap);
     for (const Pc to : successors(program, function, last))
       cfg.graph[n].push_back(to == kNoPc ? cfg.exit : cfg.block_of(to));
   }

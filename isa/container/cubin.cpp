@@ -153,6 +153,18 @@ class Reader {
         record.attribute == cubin_attributes::kFrameSize)
       code->stack_bytes = std::max<std::uint64_t>(code->stack_bytes, record.word(4));
   }
+  /// For each branch its offset, a word of zeros, a count and as many targets.
+  static void add_branch_targets(const Record& record, CubinCode& code) {
+    const std::size_t end = record.payload.size() / 4;
+    for (std::size_t at = 0; at + 3 <= end;) {
+      std::vector<std::uint64_t>& targets = code.branch_targets[record.word(4 * at)];
+      const std::size_t count = record.word(4 * (at + 2));
+      at += 3;
+      if (count > end - at) throw ContainerError("the targets of a branch are cut off");
+      for (const std::size_t last = at + count; at < last; ++at)
+        targets.push_back(record.word(4 * at));
+    }
+  }
   static void of_kernel(const Record& record, CubinCode& code) {
     switch (record.attribute) {
       case cubin_attributes::kBarriers:
@@ -166,6 +178,9 @@ class Reader {
         return;
       case cubin_attributes::kBlocksOfCluster:
         code.cluster = three(record);
+        return;
+      case cubin_attributes::kBranchTargets:
+        add_branch_targets(record, code);
         return;
       case cubin_attributes::kParameterBank:
         code.parameters_offset = record.half(4);

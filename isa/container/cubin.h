@@ -34,7 +34,10 @@ struct CubinCode {
   std::string name;  ///< of the kernel: the section is ".text." and this
   std::string bytes;
   std::vector<CubinFunction> functions;  ///< by offset
-  unsigned registers = 0;                ///< of a thread
+  /// Where a branch through a register (BRX) may go, by its offset in the section: all of its
+  /// targets, each once or more often.
+  std::map<std::uint64_t, std::vector<std::uint64_t>> branch_targets;
+  unsigned registers = 0;  ///< of a thread
   unsigned barriers = 0;
   std::uint64_t shared_bytes = 0;  ///< static; on sm_90 with the kilobyte that the driver keeps
   std::uint64_t stack_bytes = 0;   ///< of a thread, at least

@@ -16,6 +16,7 @@ enum Attribute : std::uint8_t {
   kParameter = 0x17,
   kParameterBytes = 0x19,
   kRegisters = 0x2f,
+  kBranchTargets = 0x34,
   kBlocksOfCluster = 0x3d,
   kParameterLarge = 0x45,
   kBarriers = 0x4c,

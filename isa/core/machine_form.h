@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "isa/base/register_file.h"
+#include "isa/base/types.h"
 
 namespace simt {
 
@@ -31,6 +33,8 @@ struct MachineForm {
   std::uint32_t params_at = 0, bank0_bytes = 0;
   /// The hardware keeps the shared memory below: the first address that the block has.
   std::uint32_t shared_base = 0;
+  /// Where a BranchTo may go, of those of which all targets are known.
+  std::map<Pc, std::vector<Pc>> branch_targets;
   AssembledFrom ptx;
 };
 

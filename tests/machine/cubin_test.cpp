@@ -1,10 +1,15 @@
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+#include <cstring>
 #include <fstream>
 #include <iterator>
 
+#include "isa/analysis/cfg.h"
 #include "isa/container/cubin.h"
 #include "isa/container/machine_code.h"
+#include "isa/machine/lower/cubin_image.h"
+#include "isa/machine/lower/lower.h"
 
 using namespace simt;
 using Catch::Matchers::Contains;
@@ -46,6 +51,44 @@ TEST_CASE("a cubin says what a launch of its kernel needs") {
     CHECK(code.functions[0].bytes <= code.bytes.size());
     CHECK(code.constants.at(0).size() == code.parameters_offset + code.parameters_bytes);
   }
+}
+
+// A switch over ten cases in tests/views/advice/branches.cu: nvcc makes jumps through tables of it.
+TEST_CASE("a cubin says where branches through a register may go") {
+  const Cubin cubin =
+      read_cubin(bytes_of(std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/branches_75.cubin"));
+  const auto code = std::ranges::find(cubin.code, "table", &CubinCode::name);
+  REQUIRE(code != cubin.code.end());
+  const Program program = machine::lower(machine::image_of(cubin, *code, 0));
+  REQUIRE_FALSE(code->branch_targets.empty());
+  REQUIRE(program.machine->branch_targets.size() == code->branch_targets.size());
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    if (program.text.lines[pc].find("BRX") == std::string::npos) continue;
+    INFO(program.text.lines[pc]);
+    CHECK(program.code[pc].kind == Kind::BranchTo);
+    const std::vector<Pc> next = successors(program, program.functions[0], pc);
+    CHECK(next.size() >= 3);
+    for (const Pc to : next) CHECK(to < program.code.size());
+  }
+}
+
+TEST_CASE("targets of a branch that are cut off are an error") {
+  std::string bytes =
+      bytes_of(std::string(SIMT_SOURCE_DIR) + "/tests/views/advice/branches_75.cubin");
+  const Cubin cubin = read_cubin(bytes);
+  const auto code = std::ranges::find(cubin.code, "table", &CubinCode::name);
+  REQUIRE(code != cubin.code.end());
+  const auto [offset, targets] = *code->branch_targets.begin();
+  // The attribute of the first: its offset, zeros, its count.
+  std::string head(12, '\0');
+  const auto count = static_cast<std::uint32_t>(targets.size());
+  std::memcpy(head.data(), &offset, 4);
+  std::memcpy(head.data() + 8, &count, 4);
+  const std::size_t at = bytes.find(head);
+  REQUIRE(at != std::string::npos);
+  const std::uint32_t more = 0x7fff'ffff;
+  std::memcpy(bytes.data() + at + 8, &more, 4);
+  CHECK_THROWS_WITH(read_cubin(bytes), Contains("targets of a branch"));
 }
 
 TEST_CASE("a cubin says which kernels call the device's library, themselves or by a function") {

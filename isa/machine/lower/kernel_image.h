@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct KernelImage {
   unsigned sm = 0;              ///< 75, 80, ...
   std::vector<std::byte> code;  ///< 16 bytes an instruction
   std::vector<CodePart> parts;
+  /// Of branches through registers where they may go, by instruction.
+  std::map<Pc, std::vector<Pc>> branch_targets;
   std::uint64_t code_address = 0;  ///< of the first instruction, for addresses in registers
   std::uint32_t registers = 0;     ///< of a thread
   std::uint32_t barriers = 0;      ///< of a block

@@ -53,6 +53,11 @@ void Link::place_globals(std::uint64_t globals) {
 void Link::append_code(const CubinCode& code) {
   image_.parts.push_back({code.name, image_.code.size() / 16});
   starts_[std::string(kTextPrefix) + code.name] = image_.code_address + image_.code.size();
+  const auto first = static_cast<Pc>(image_.code.size() / 16);
+  for (const auto& [offset, targets] : code.branch_targets) {
+    std::vector<Pc>& out = image_.branch_targets[first + static_cast<Pc>(offset / 16)];
+    for (const std::uint64_t target : targets) out.push_back(first + static_cast<Pc>(target / 16));
+  }
   append(image_.code, code.bytes);
   image_.registers = std::max(image_.registers, code.registers);
 }

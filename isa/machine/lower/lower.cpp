@@ -129,6 +129,7 @@ Program lower(const KernelImage& image) {
     out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.text()));
     out.code.push_back(std::move(inst));
   }
+  form.branch_targets = image.branch_targets;
   out.slots.own_bytes = aligned_slot(out.slots.own_bytes);
   FunctionInfo& function = out.functions.emplace_back();
   function.name = image.name;

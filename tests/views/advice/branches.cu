@@ -65,11 +65,16 @@ extern "C" __global__ void heat_mended(const float* __restrict__ in, float* __re
 // A switch over letters, each of whose cases is an instruction or two.
 __device__ __forceinline__ int letter(char c) {
   switch (c) {
-    case 'A': return 0;
-    case 'C': return 1;
-    case 'G': return 2;
-    case 'T': return 3;
-    default: return -1;
+    case 'A':
+      return 0;
+    case 'C':
+      return 1;
+    case 'G':
+      return 2;
+    case 'T':
+      return 3;
+    default:
+      return -1;
   }
 }
 extern "C" __global__ void letters(const char* text, unsigned* keys, int length) {
@@ -113,4 +118,95 @@ extern "C" __global__ void some_loads(const float* in, float* out, int bits, int
 #pragma unroll 1
       for (int k = 0; k < rounds; ++k) x += in[i + 64 * round + 8 * k];
   out[i] = x;
+}
+
+// An interpreter: each thread is at an instruction of its own, by a value that it reads or, mended,
+// all of a warp at one.
+__device__ float interpret(int pc, const float* x, float v) {
+#pragma unroll 1
+  for (int s = 0; s < 32; ++s) {
+    if (pc == 0)
+      v = v * 1.1f + x[s];
+    else if (pc == 1)
+      v = sqrtf(v * v + 1);
+    else
+      v = __expf(-v) / (1 + v * v);
+    pc = pc == 2 ? 0 : pc + 1;
+  }
+  return v;
+}
+extern "C" __global__ void interpreter(const int* start, const float* x, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = interpret(start[i], x, x[i]);
+}
+extern "C" __global__ void interpreter_mended(const int* start, const float* x, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = interpret(start[i] * 0 + i / 32 % 3, x, x[i]);
+}
+
+// One of ten cases, which the compiler makes jumps through tables.
+__device__ __forceinline__ float operate(int op, float v, float a) {
+  switch (op) {
+    case 0:
+      return v * 1.1f + a;
+    case 1:
+      return sqrtf(v * v + 1);
+    case 2:
+      return __expf(-v) * v;
+    case 3:
+      return v * v - 0.5f;
+    case 4:
+      return __sinf(v) * a + v;
+    case 5:
+      return __logf(v * v + 2) * a;
+    case 6:
+      return (v * a + 1) * (v - a) + v * v;
+    case 7:
+      return fabsf(v) - a;
+    case 8:
+      return v * a - 2 * v;
+    default:
+      return v * v * v + a;
+  }
+}
+__device__ float operations(int op, const float* x, float v, int rounds) {
+#pragma unroll 1
+  for (int s = 0; s < rounds; ++s) {
+    v = operate(op, v, x[s]);
+    op = op == 9 ? 0 : op + 1;
+  }
+  return v;
+}
+extern "C" __global__ void table(const int* start, const float* x, float* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = operations(start[i], x, x[i], rounds);
+}
+extern "C" __global__ void table_mended(const int* start, const float* x, float* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = operations(start[i] * 0 + i / 32 % 10, x, x[i], rounds);
+}
+
+// Sorts by exchanges of neighbours, in turns those at even and at odd places: half of the lanes of
+// each warp have work, or whole warps of half as many.
+template <class Place>
+__device__ __forceinline__ void exchange(float* x, Place place) {
+  __shared__ float s[256];
+  const int t = threadIdx.x;
+  s[t] = x[blockIdx.x * 256 + t];
+  __syncthreads();
+  for (int p = 0; p < 64; ++p) {
+    const int i = place(t, p);
+    if (i >= 0 && i < 255) {
+      const float a = s[i], b = s[i + 1];
+      if (a > b) s[i] = b, s[i + 1] = a;
+    }
+    __syncthreads();
+  }
+  x[blockIdx.x * 256 + t] = s[t];
+}
+extern "C" __global__ void neighbours(float* x) {
+  exchange(x, [](int t, int p) { return (t & 1) == (p & 1) ? t : -1; });
+}
+extern "C" __global__ void neighbours_mended(float* x) {
+  exchange(x, [](int t, int p) { return t < 128 ? 2 * t + (p & 1) : -1; });
 }
