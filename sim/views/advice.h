@@ -74,9 +74,12 @@
 //                      waits for it; likewise where the condition goes by values, whose
 //                      order changes what lanes access; at most in the last round of a loop, too
 //                      where one side has no load or atomic and the condition goes by values, of
-//                      what the instructions cost alone, not of what they wait for
+//                      what the instructions cost alone and what waits for their arithmetic, not
+//                      of other waits; where lanes go another way each time, their empty lanes:
+//                      data sorted by what decides bring lanes of all blocks together
 //                      where all blocks run at once, of the longer of two sides only what warps
-//                      wait for each other: those that take it need its latencies all the same
+//                      wait for each other: those that take it need its latencies all the same;
+//                      with it the same share of waits at the next barrier, where all warps part
 //   empty lanes        their share of all cycles; where all blocks run at once, of the waits for
 //                      each other alone
 //   sub-partitions     of the waits for the scheduler and the arithmetic pipes as much as the

@@ -308,6 +308,7 @@ void advise_few_lanes(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
 
 void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const Splits splits = splits_of(s);
+  const Producers producers(s);
   const std::vector<BranchesOfLine> lines = branches_worth_a_word(s, splits, cycles);
   for (std::size_t i = 0; i < lines.size() && i < kMostLines; ++i) {
     const DivergentBranch& branch = lines[i].first();
@@ -316,12 +317,14 @@ void advise_divergence(const Subject& s, WarpCycles& cycles, std::vector<Advice>
     a.text = text(s, lines[i]);
     std::vector<Pc> pcs;
     const bool by_place = ConditionSources(s.program).goes_by_place(branch.pc());
-    const bool instructions_only = branch.has_plain_side() && !by_place && !holds_others_up(branch);
+    const bool instructions_only =
+        branch.has_plain_side() && !by_place && !holds_others_up(branch) && branch.once();
     for (const DivergentBranch& one : lines[i].branches) {
       pcs.push_back(one.pc());
       a.share += cycles.percent(one.apart(cycles));
       if (!one.is_at_end_of_grid() && !lines[i].predicated)
-        a.gain += cycles.percent(one.take(cycles, by_place, instructions_only));
+        a.gain +=
+            cycles.percent(one.take(cycles, by_place, instructions_only ? &producers : nullptr));
     }
     a.line = s.program.code[pcs.front()].loc.line;
     a.further = further_lines(s, pcs);

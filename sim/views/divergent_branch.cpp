@@ -12,18 +12,8 @@ namespace {
 /// conversion or two.
 constexpr std::size_t kHandful = 16;
 
-/// What an instruction costs by itself, whatever it waits for.
-constexpr WarpCycles::States kOfInstructions{
-    Stall::selected,           Stall::not_selected,  Stall::wait,
-    Stall::math_pipe_throttle, Stall::mio_throttle,  Stall::lg_throttle,
-    Stall::branch_resolving,   Stall::no_instruction};
-
 bool is_loop(SplitKind kind) {
   return kind == SplitKind::Loop || kind == SplitKind::Waiting;
-}
-
-double quotient(double a, double b) {
-  return b > 0 ? a / b : 0;
 }
 
 /// In memory that others use, too; a generic address may be there.
@@ -103,57 +93,6 @@ bool DivergentBranch::has_plain_side() const {
          });
 }
 
-// Where all warps run at once, those that take the dearer of two sides, or the only one, need its
-// latencies all the same: what goes away of it is what warps wait for each other. The other sides
-// they spare. Fewer loads of the only side are less for memory to do, whoever waits for them.
-const Side* DivergentBranch::dearest_side(const WarpCycles& cycles) const {
-  if (!has_sides() || s_.run.launch.waves_per_sm > 1) return nullptr;
-  if (kind() == SplitKind::OneSide && loads()) return nullptr;
-  const auto cost = [&](const Side& side) {
-    double out = 0;
-    for (const Pc pc : side.pcs) out += cycles.left(pc);
-    return out;
-  };
-  const auto dearest = std::ranges::max_element(split_.sides, {}, cost);
-  return dearest == split_.sides.end() ? nullptr : &*dearest;
-}
-
-double DivergentBranch::take(WarpCycles& cycles, bool by_place, bool instructions_only) const {
-  const Side* dearest = by_place || once() ? dearest_side(cycles) : nullptr;
-  double out = dearest != nullptr ? take_contention(cycles, *dearest) : 0;
-  for (const Pc pc : split_.apart) {
-    if (dearest != nullptr && std::ranges::binary_search(dearest->pcs, pc)) continue;
-    const double part = dearest != nullptr ? spared(pc) : own_excess(pc);
-    out += instructions_only ? cycles.take(pc, kOfInstructions, part) : cycles.take(pc, part);
-  }
-  return out;
-}
-
-// Of the warps that share an issue slot and its pipes a part goes, and with it that part of the
-// time, down to what a warp needs that waits for no other.
-double DivergentBranch::take_contention(WarpCycles& cycles, const Side& side) const {
-  double others = 0, fewer = 0, out = 0;
-  for (const Pc pc : side.pcs) {
-    others += cycles.left(pc, kForOthers);
-    fewer += cycles.left(pc) * own_excess(pc, s_.arch.sm.sub_partitions);
-  }
-  for (const Pc pc : side.pcs) out += cycles.take(pc, kForOthers, quotient(fewer, others));
-  return out;
-}
-
-// Of a side's instruction the share of executions by warps that parted: whole ones of the other
-// side have none of them.
-double DivergentBranch::spared(Pc pc) const {
-  const double excess = own_excess(pc);
-  // Whole warps of one side may be all that a choice saves, and its executions those of the other.
-  const bool saves = std::ranges::any_of(split_.apart, [&](Pc at) { return own_excess(at) > 0; });
-  if (!saves || nested_in(pc) != kNoPc) return excess;
-  for (const Side& side : split_.sides)
-    if (std::ranges::binary_search(side.pcs, pc))
-      return std::max(excess, std::min(1.0, quotient(parted(), entries(side))));
-  return excess;
-}
-
 double DivergentBranch::idle(const WarpCycles& cycles) const {
   double out = 0;
   for (const Pc pc : split_.apart) out += cycles.left(pc) * own_excess(pc);
@@ -190,11 +129,11 @@ bool DivergentBranch::few_skip() const {
   return false;
 }
 
-bool DivergentBranch::is_awaited() const {
-  if (!has_sides() || !group_is_block() || split_.join == kNoPc) return false;
+Pc DivergentBranch::next_barrier() const {
+  if (!has_sides() || !group_is_block() || split_.join == kNoPc) return kNoPc;
   for (Pc pc = split_.join; pc < s_.run.lines.size(); ++pc)
-    if (s_.program.code[pc].kind == Kind::BarSync && s_.run.lines[pc].executed > 0) return true;
-  return false;
+    if (s_.program.code[pc].kind == Kind::BarSync && s_.run.lines[pc].executed > 0) return pc;
+  return kNoPc;
 }
 
 double DivergentBranch::lanes_here() const {

@@ -2,6 +2,7 @@
 // its executions and of the instructions that its lanes run apart.
 #pragma once
 
+#include "sim/views/producer.h"
 #include "sim/views/sides.h"
 #include "sim/views/warp_cycles.h"
 
@@ -40,7 +41,8 @@ class DivergentBranch {
   /// goes there waits as long. Of the dearer of two sides or the only one, where all warps run at
   /// once, only what they wait for each other.
   /// Where the condition goes by values (not `by_place`) a warp may go another way each time.
-  double take(WarpCycles& cycles, bool by_place, bool instructions_only) const;
+  /// `instructions_only`: who makes whom wait, of the program; nullptr: all that they wait for.
+  double take(WarpCycles& cycles, bool by_place, const Producers* instructions_only) const;
 
   /// One lane of a warp writes out what it has, or lanes only leave at the border of the work:
   /// whichever lanes they are, somebody has to.
@@ -52,7 +54,7 @@ class DivergentBranch {
   static constexpr double kFewLanes = 4;  ///< of a warp
 
   /// Warps of a block wait for its lanes at a barrier after where they reconverge.
-  bool is_awaited() const;
+  bool is_awaited() const { return next_barrier() != kNoPc; }
 
   double lanes_here() const;  ///< of all executions, on average
   // A group are the warps whose lanes can change places: those of a block, or of the grid where a
@@ -83,6 +85,11 @@ class DivergentBranch {
   double in_excess(Pc pc, unsigned at_a_time) const;
   double own_excess(Pc pc, unsigned at_a_time = 1) const;
   double take_contention(WarpCycles& cycles, const Side& side) const;
+  double take_queue(WarpCycles& cycles, Pc pc) const;
+  double take_skew(WarpCycles& cycles, const Side& side) const;
+  Pc next_barrier() const;  ///< after the join, of a block's warps; or kNoPc
+  double empty_lanes(Pc pc) const;
+  double take_instruction(WarpCycles& cycles, Pc pc, double part, const Producers& producers) const;
   bool loads() const;         ///< from memory that others use, too
   Pc nested_in(Pc pc) const;  ///< the outermost branch within it that parts its lanes; or kNoPc
   void find_nested(const Splits& splits);

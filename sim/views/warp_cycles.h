@@ -11,6 +11,11 @@
 
 namespace simt {
 
+/// 0 of nothing.
+inline double quotient(double a, double b) {
+  return b > 0 ? a / b : 0;
+}
+
 class WarpCycles {
  public:
   using States = std::initializer_list<Stall>;

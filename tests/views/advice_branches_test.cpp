@@ -91,7 +91,7 @@ TEST_CASE("advice: a switch costs what warps of one case would save") {
   const double plain = brought(ran, run("letters_mended", mixed));
   INFO("at most " << told->gain << "%, sorted " << sorted << "%, without branches " << plain);
   CHECK(told->gain >= std::max(sorted, plain) - 1);
-  CHECK(told->gain <= 1.3 * sorted + 1);
+  CHECK(told->gain <= 1.5 * sorted);
 }
 
 namespace {
@@ -139,4 +139,61 @@ TEST_CASE("advice: where blocks run at once and none waits for another there is 
   const Advice* const told = ran.about("branch splits warps");
   REQUIRE(told != nullptr);
   CHECK(told->gain < 1);
+}
+
+TEST_CASE("advice: lanes that go another way each round wait for the arithmetic of all ways") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel,
+                "80",
+                "256",
+                {"s32[20480]=random(1,0,3)", "f32[20480]=random(2,0,1)", "f32[20480]=zero"},
+                "branches"},
+               true);
+  };
+  const Ran ran = of("interpreter"), mended = of("interpreter_mended");
+  INFO(ran.titles());
+  const Advice* const told = ran.about("branch splits warps");
+  REQUIRE(told != nullptr);
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO("promised " << told->gain << ", brought " << brought);
+  CHECK(told->kind == GainKind::AtMost);
+  CHECK(told->gain >= brought - 1);
+  CHECK(told->gain <= 2 * brought);
+}
+
+TEST_CASE("advice: jumps through a table part lanes as branches do") {
+  const unsigned blocks = GENERATE(40u, 640u);
+  const std::string threads = std::to_string(256 * blocks);
+  const auto of = [&](const char* kernel) {
+    return branches(kernel, std::to_string(blocks), "256",
+                    {"s32[" + threads + "]=random(1,0,10)", "f32[" + threads + "]=random(2,0,1)",
+                     "f32[" + threads + "]=zero", "s32:32"});
+  };
+  const Ran ran = of("table");
+  const double gain = brought(ran, of("table_mended"));
+  INFO(ran.titles());
+  const Advice* const told = at_line(ran, "switch (op)");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->title, Contains("branches split warps"));
+  INFO("promised " << told->gain << ", brought " << gain << " in " << blocks << " blocks");
+  CHECK(told->kind == GainKind::AtMost);
+  CHECK(told->gain >= gain - 1);
+  CHECK(told->gain <= 1.5 * gain);
+}
+
+TEST_CASE("advice: at a barrier warps wait less for fewer that had work before it") {
+  const unsigned blocks = GENERATE(40u, 80u, 160u);
+  const auto of = [&](const char* kernel) {
+    return branches(kernel, std::to_string(blocks), "256",
+                    {"f32[" + std::to_string(256 * blocks) + "]=random(1,0,1)"});
+  };
+  const Ran ran = of("neighbours");
+  const double gain = brought(ran, of("neighbours_mended"));
+  INFO(ran.titles());
+  const Advice* const told = ran.about("split warps");
+  REQUIRE(told != nullptr);
+  INFO("promised " << told->gain << ", brought " << gain << " in " << blocks << " blocks");
+  CHECK(told->gain >= gain / 1.5);
+  CHECK(told->gain <= 1.5 * gain);
 }
