@@ -22,11 +22,21 @@ constexpr std::string_view kText = ".text.", kInfo = ".nv.info", kShared = ".nv.
                            kConstant = ".nv.constant", kLines = ".debug_line",
                            kLineNames = ".debug_str", kPtxLines = ".nv_debug_line_sass",
                            kPtxText = ".nv_debug_ptx_txt", kCallGraph = ".nv.callgraph";
+constexpr std::size_t kInstructionBytes = 16;
 /// Registers in the highest bits of a code section's sh_info, before sm_90.
 constexpr unsigned kRegisterShift = 24;
 
 std::array<unsigned, 3> three(const Record& record) {
   return {record.word(0), record.word(4), record.word(8)};
+}
+
+/// The architecture, by the version of the ABI (LLVM's BinaryFormat/ELF.h, EF_CUDA_SM_MASK and
+/// EF_CUDA_SM_OFFSET): 7 until CUDA 12, 8 of CUDA 13.
+unsigned target_of(const Elf64_Ehdr& header) {
+  const unsigned version = header.e_ident[EI_ABIVERSION];
+  if (version == 7) return header.e_flags & 0xff;
+  if (version == 8) return header.e_flags >> 8 & 0xff;
+  throw ContainerError(fmt::format("a cubin of ABI version {}: 7 and 8 are known", version));
 }
 
 class Reader {
@@ -37,11 +47,15 @@ class Reader {
     const Elf64_Ehdr header = image_.header();
     if (!image_.is_elf64() || header.e_machine != kMachineCuda)
       throw ContainerError("not a cubin: no ELF file for NVIDIA's GPUs");
-    out_.target = header.e_flags >> 8 & 0xff;
+    out_.target = target_of(header);
     out_.relocatable = header.e_type == ET_REL;
     sections_ = image_.sections();
     if (sections_.empty()) throw ContainerError("a cubin is cut off: its sections are missing");
-    for (const Elf64_Shdr& section : sections_) names_.push_back(image_.section_name(section));
+    for (const Elf64_Shdr& section : sections_) {
+      names_.push_back(image_.section_name(section));
+      if (image_.is_cut_off(section))
+        throw ContainerError(fmt::format("a cubin is cut off in {}", names_.back()));
+    }
     code_sections();
     for (std::size_t i = 0; i < sections_.size(); ++i) part(i);
     symbols();
@@ -59,8 +73,9 @@ class Reader {
     for (std::size_t i = 0; i < sections_.size(); ++i) {
       if (!names_[i].starts_with(kText)) continue;
       const std::string_view bytes = image_.contents(sections_[i]);
-      if (bytes.size() != sections_[i].sh_size)
-        throw ContainerError(fmt::format("a cubin is cut off in {}", names_[i]));
+      if (bytes.size() % kInstructionBytes != 0)
+        throw ContainerError(fmt::format("{} is no whole number of instructions: {} bytes",
+                                         names_[i], bytes.size()));
       CubinCode& code = out_.code.emplace_back();
       code.name = names_[i].substr(kText.size());
       code.bytes = bytes;
@@ -219,6 +234,9 @@ class Reader {
     out.addend = addend;
     out.type = static_cast<unsigned>(ELF64_R_TYPE(info));
     const std::uint64_t number = ELF64_R_SYM(info);
+    if (number != 0 && number >= symbols_.size())
+      throw ContainerError(fmt::format("a relocation of {} is of symbol {} of {}", section, number,
+                                       symbols_.size()));
     if (number < symbols_.size()) {
       out.symbol = symbol_names_[number];
       out.target_offset = symbols_[number].st_value;

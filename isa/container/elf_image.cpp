@@ -2,6 +2,16 @@
 
 namespace simt {
 
+ElfImage::ElfImage(std::string bytes) : bytes_(std::move(bytes)) {
+  const Elf64_Ehdr h = header();
+  std::uint64_t count = h.e_shnum;
+  if (count == 0 && h.e_shoff != 0) {  // of 65,280 and more the first section says how many
+    const auto first = objects<Elf64_Shdr>(h.e_shoff, 1);
+    if (!first.empty()) count = first[0].sh_size;
+  }
+  sections_ = objects<Elf64_Shdr>(h.e_shoff, count);
+}
+
 Elf64_Ehdr ElfImage::header() const {
   const auto found = objects<Elf64_Ehdr>(0, 1);
   return found.empty() ? Elf64_Ehdr{} : found[0];
@@ -12,15 +22,9 @@ bool ElfImage::is_elf64() const {
   return std::memcmp(h.e_ident, ELFMAG, SELFMAG) == 0 && h.e_ident[EI_CLASS] == ELFCLASS64;
 }
 
-std::vector<Elf64_Shdr> ElfImage::sections() const {
-  const Elf64_Ehdr h = header();
-  return objects<Elf64_Shdr>(h.e_shoff, h.e_shnum);
-}
-
 std::string ElfImage::name(const Elf64_Shdr& table, std::uint64_t at) const {
-  const auto linked = sections();
-  if (table.sh_link >= linked.size()) return "";
-  const std::string_view text = contents(linked[table.sh_link]);
+  if (table.sh_link >= sections_.size()) return "";
+  const std::string_view text = contents(sections_[table.sh_link]);
   if (at >= text.size()) return "";
   return {text.data() + at, strnlen(text.data() + at, text.size() - at)};
 }
@@ -29,6 +33,11 @@ std::string ElfImage::section_name(const Elf64_Shdr& section) const {
   Elf64_Shdr table = {};
   table.sh_link = header().e_shstrndx;
   return name(table, section.sh_name);
+}
+
+bool ElfImage::is_cut_off(const Elf64_Shdr& section) const {
+  return section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL &&
+         contents(section).size() != section.sh_size;
 }
 
 std::string_view ElfImage::contents(const Elf64_Shdr& section) const {

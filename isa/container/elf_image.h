@@ -16,16 +16,18 @@ namespace simt {
 
 class ElfImage {
  public:
-  explicit ElfImage(std::string bytes) : bytes_(std::move(bytes)) {}
+  explicit ElfImage(std::string bytes);
 
   /// Whether it begins as a 64-bit ELF file.
   bool is_elf64() const;
   /// All zero where there is none.
   Elf64_Ehdr header() const;
-  std::vector<Elf64_Shdr> sections() const;
+  const std::vector<Elf64_Shdr>& sections() const { return sections_; }
   std::string section_name(const Elf64_Shdr& section) const;
   /// Of the string table that `table` is linked to; "" where there is no such place.
   std::string name(const Elf64_Shdr& table, std::uint64_t at) const;
+  /// The file ends before the section does.
+  bool is_cut_off(const Elf64_Shdr& section) const;
   /// "" for a section without contents in the file, or that is cut off.
   std::string_view contents(const Elf64_Shdr& section) const;
   template <class T>
@@ -44,6 +46,7 @@ class ElfImage {
   }
 
   std::string bytes_;
+  std::vector<Elf64_Shdr> sections_;
 };
 
 }  // namespace simt

@@ -4,6 +4,7 @@
 #include <lz4.h>
 #include <zstd.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "isa/container/fatbin_format.h"
@@ -12,9 +13,6 @@ namespace simt {
 namespace {
 
 using namespace fatbin_format;
-
-/// More than any compiler writes: a size beyond it is a broken header, not a reason to allocate.
-constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
 
 template <class T>
 T read(std::span<const std::byte> from, std::size_t at) {
@@ -40,6 +38,21 @@ FatbinEntry::Compression compression_of(std::uint64_t flags) {
   return (flags & kLz4Flag) != 0 ? FatbinEntry::Compression::Lz4 : FatbinEntry::Compression::None;
 }
 
+/// What the stored bytes can be expanded to: more is a broken header, not a reason to allocate.
+std::uint64_t most_bytes(const FatbinEntry& entry) {
+  // LZ4 (block format): a byte of a length stands for 255 bytes at most.
+  constexpr std::uint64_t kLz4Ratio = 255;
+  if (entry.compression == FatbinEntry::Compression::Lz4)
+    return std::min<std::uint64_t>(kLz4Ratio * entry.stored.size(), LZ4_MAX_INPUT_SIZE);
+  const unsigned long long said =
+      ZSTD_getFrameContentSize(entry.stored.data(), entry.stored.size());
+  if (said == ZSTD_CONTENTSIZE_ERROR) throw ContainerError("a fat binary's zstd frame is broken");
+  // A block of zstd is 128 KiB at most, and needs three bytes and one at least.
+  constexpr std::uint64_t kBlockBytes = std::uint64_t{1} << 17, kLeastStored = 4;
+  const std::uint64_t most = (entry.stored.size() / kLeastStored + 1) * kBlockBytes;
+  return said == ZSTD_CONTENTSIZE_UNKNOWN ? most : std::min<std::uint64_t>(said, most);
+}
+
 /// The entry that `from` begins with; `taken`: its bytes, with its header.
 FatbinEntry entry_at(std::span<const std::byte> from, std::uint64_t& taken) {
   const auto header = read<std::uint32_t>(from, field::kHeaderBytes);
@@ -54,7 +67,8 @@ FatbinEntry entry_at(std::span<const std::byte> from, std::uint64_t& taken) {
   entry.stored =
       compressed ? part(payload, 0, read<std::uint32_t>(from, field::kStoredBytes)) : payload;
   entry.bytes = compressed ? read<std::uint64_t>(from, field::kBytes) : padded;
-  if (entry.bytes > kMostBytes) throw ContainerError("a fat binary has an entry of absurd size");
+  if (compressed && entry.bytes > most_bytes(entry))
+    throw ContainerError("a fat binary has an entry of absurd size");
   const auto name = part(from, read<std::uint32_t>(from, field::kNameOffset),
                          read<std::uint32_t>(from, field::kNameBytes));
   entry.name = {reinterpret_cast<const char*>(name.data()), name.size()};

@@ -161,6 +161,7 @@ class LineProgram {
         sequence_.end = row_.address;
         out_.sequences.push_back(std::move(sequence_));
         sequence_ = {};
+        depths_.clear();
         row_ = first();
         return;
       case kSetAddress:
@@ -181,7 +182,14 @@ class LineProgram {
     if (row_.inlined_at == 0 || name >= names_.size()) return;
     row_.function = names_.substr(name, names_.find('\0', name) - name);
   }
-  void add_row() { sequence_.rows.push_back(row_); }
+  void add_row() {
+    constexpr std::uint32_t kDeepest = 1000;  // no compiler inlines calls so deep
+    depths_.push_back(row_.inlined_at == 0 ? 0 : depths_[row_.inlined_at - 1] + 1);
+    if (depths_.back() > kDeepest)
+      throw ContainerError(
+          fmt::format("a line table has calls inlined more than {} deep", kDeepest));
+    sequence_.rows.push_back(row_);
+  }
   static LineRow first() {
     LineRow row;
     row.file = row.line = 1;
@@ -197,6 +205,7 @@ class LineProgram {
   std::vector<std::string> folders_;
   LineRow row_ = first();
   LineSequence sequence_;
+  std::vector<std::uint32_t> depths_;  ///< of the calls that its rows are inlined in
   LineTable out_;
 };
 

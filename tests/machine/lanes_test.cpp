@@ -96,6 +96,8 @@ void imad_high() {
 void lea() {
   CHECK(of(Lanes::lea, amount(3), {5, 100, 0}, {0}) == 140);
   CHECK(of(Lanes::lea, amount(3) | kNegateB, {5, 100, 0}, {0}) == 40u - 100u);
+  CHECK(of(Lanes::lea, amount(3) | kExtended, {5, 100, 0}, {kAll}) == 141);
+  CHECK(of(Lanes::lea, amount(3) | kExtended | kNegateB, {5, 100, 0}, {0}) == 40u + ~100u);
 }
 void lea_high() {
   CHECK(of(Lanes::lea_high, amount(4), {0xf0000000, 100, 2}, {0}) == 0x2f + 100);

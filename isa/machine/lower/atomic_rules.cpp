@@ -7,14 +7,20 @@
 namespace simt::machine {
 namespace {
 
-// Types of 0x1a8, 0x18a, 0x18e and of shared memory, bits 73 to 75.
-void integer_type(Lowering& in) {
+void type_of(Lowering& in, const ScalarType (&types)[8]) {
+  in.inst.memory.type = types[in.word.take(73, 3)];
+  if (in.inst.memory.type == ScalarType::None) in.refuse("a reserved type");
+}
+// Types of 0x1a8, 0x18a and 0x18e, bits 73 to 75.
+void global_type(Lowering& in) {
   using enum ScalarType;
-  constexpr ScalarType kNew[] = {U32, S32, U64, S64, B128, None, None, None};
-  constexpr ScalarType kOld[] = {U32, S32, U64, F32, F16x2, S64, F64, None};
-  const auto which = in.word.take(73, 3);
-  in.inst.memory.type = in.sm >= 90 ? kNew[which] : kOld[which];
-  if (in.inst.memory.type == None) in.refuse("a reserved type");
+  if (in.sm >= 90) return type_of(in, {U32, S32, U64, S64, B128, None, None, None});
+  type_of(in, {U32, S32, U64, F32, F16x2, S64, F64, None});
+}
+// The same of shared memory, and of what compares and swaps.
+void swap_type(Lowering& in) {
+  using enum ScalarType;
+  type_of(in, {U32, S32, U64, None, in.sm >= 90 ? B128 : None, None, None, None});
 }
 // sm_90: of 0x1a2, 0x1a3 and 0x1a6, bits 73 to 76.
 void float_type(Lowering& in) {
@@ -26,15 +32,14 @@ void float_type(Lowering& in) {
   in.inst.memory.type = kFloats[which];
   in.inst.memory.elements = kElements[which];
   if (in.inst.memory.type == None) in.refuse("a reserved type");
+  // 12 to 14 are .F32 without .FTZ, which ptxas does not make.
+  if (which >= 12 && which <= 14) in.refuse("sums that keep subnormal numbers");
 }
 void operation(Lowering& in, unsigned which) {
   using enum AtomicOp;
   constexpr AtomicOp kOperations[] = {Add, Min, Max, Inc, Dec, And, Or, Xor, Exch};
   if (which > 8) in.refuse("an operation");
   in.inst.memory.atomic = kOperations[which];
-}
-unsigned words_of(const Lowering& in) {
-  return std::max(in.inst.memory.bytes() / 4, 1U);
 }
 // Halves are added by a lane function.
 void half_addition(Lowering& in) {
@@ -45,6 +50,24 @@ void half_addition(Lowering& in) {
       lanes_of(type == ScalarType::F16x2 ? Lanes::atomic_add_f16 : Lanes::atomic_add_bf16);
 }
 
+// Floating-point numbers are added, and exchanged as bits.
+void check_float(Lowering& in) {
+  const ScalarType type = in.inst.memory.type;
+  if (type != ScalarType::F32 && type != ScalarType::F64) return;
+  if (in.inst.memory.atomic != AtomicOp::Add && in.inst.memory.atomic != AtomicOp::Exch)
+    in.refuse("an operation on floating-point numbers");
+}
+/// Bits 88 and 89 of floating-point atomics; as many as `bits` from 87 on of the others.
+template <bool kFloat>
+void typed_operation(Lowering& in, int bits) {
+  kFloat ? float_type(in) : global_type(in);
+  operation(in, static_cast<unsigned>(kFloat ? in.word.take(88, 2) : in.word.take(87, bits)));
+  check_float(in);
+  half_addition(in);
+}
+unsigned words_of(const Lowering& in) {
+  return std::max(in.inst.memory.bytes() / 4, 1U);
+}
 void start(Lowering& in, Kind kind, StateSpace space) {
   in.inst.kind = kind;
   in.inst.op_class = OpClass::Memory;
@@ -83,10 +106,8 @@ void wide(Lowering& in) {
 template <StateSpace kSpace, bool kFloat>
 void atom(Lowering& in) {
   start(in, Kind::Atomic, kSpace);
-  kFloat ? float_type(in) : integer_type(in);
-  operation(in, static_cast<unsigned>(in.word.take(87, kFloat ? 3 : 4)));
+  typed_operation<kFloat>(in, 4);
   if (kFloat) in.word.ignore(90, 1);
-  half_addition(in);
   order_of_atomic(in);
   result(in);
   done(in);
@@ -106,7 +127,7 @@ template <StateSpace kSpace>
 void cas(Lowering& in) {
   if (in.form != 1) in.refuse("a uniform address");
   start(in, Kind::Atomic, kSpace);
-  integer_type(in);
+  swap_type(in);
   in.inst.memory.atomic = AtomicOp::Cas;
   const auto which = in.word.take(87, 4);
   if (which != 0 && which != 3) in.refuse("a form of compare and swap");
@@ -124,9 +145,7 @@ void cas(Lowering& in) {
 template <bool kFloat>
 void red(Lowering& in) {
   start(in, Kind::Reduction, StateSpace::Generic);
-  kFloat ? float_type(in) : integer_type(in);
-  operation(in, static_cast<unsigned>(in.word.take(87, 3)));
-  half_addition(in);
+  typed_operation<kFloat>(in, 3);
   in.word.ignore(90, 1);
   if (in.sm < 80 && !in.word.flag(91)) {
     in.word.ignore(64, 8);
@@ -161,7 +180,7 @@ void atoms(Lowering& in) {
   if (in.form == 7 && in.word.peek(87, 4) == kArrives) return atoms_arrive(in);
   if (in.form == 7) return count_lanes(in);
   start(in, Kind::Atomic, StateSpace::Shared);
-  integer_type(in);
+  swap_type(in);
   operation(in, static_cast<unsigned>(in.word.take(87, 4)));
   result(in);
   shared_address(in);
@@ -170,10 +189,10 @@ void atoms(Lowering& in) {
 // CAST.SPIN gives 1 where it has swapped.
 void atoms_cas(Lowering& in) {
   start(in, Kind::Atomic, StateSpace::Shared);
-  integer_type(in);
+  swap_type(in);
   in.inst.memory.atomic = AtomicOp::Cas;
   const auto which = in.word.take(87, 2);
-  if (which == 2) in.refuse("a form of compare and swap");
+  if (which != 0 && which != 3) in.refuse("a form of compare and swap");
   if (which != 0) in.inst.op.relation = Relation::Equal;
   result(in);
   narrow_address(in, 64, true);

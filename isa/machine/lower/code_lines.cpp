@@ -17,10 +17,23 @@ class Lines {
 
   /// Index + 1 into DebugInfo::lines of the row `number`, from 1.
   std::uint32_t add(const LineTable& table, const LineSequence& sequence, std::uint32_t number) {
-    if (number == 0) return 0;
-    const LineRow& row = sequence.rows[number - 1];
+    std::vector<std::uint32_t>& known = rows_[&sequence];
+    known.resize(sequence.rows.size() + 1);
+    std::vector<std::uint32_t> calls;  // the innermost first
     // A row names an earlier one as its call; what does not is broken.
-    const std::uint32_t call = row.inlined_at < number ? add(table, sequence, row.inlined_at) : 0;
+    while (number != 0 && known[number] == 0) {
+      calls.push_back(number);
+      const std::uint32_t call = sequence.rows[number - 1].inlined_at;
+      number = call < number ? call : 0;
+    }
+    std::uint32_t line = known[number];
+    for (auto at = calls.rbegin(); at != calls.rend(); ++at)
+      line = known[*at] = add_row(table, sequence.rows[*at - 1], line);
+    return line;
+  }
+
+ private:
+  std::uint32_t add_row(const LineTable& table, const LineRow& row, std::uint32_t call) {
     const DebugLine line{file(table, row.file), row.line, row.column, call, function(row.function)};
     const auto [at, made] =
         lines_.try_emplace({line.file, line.line, line.column, line.inlined_at, line.function});
@@ -30,8 +43,6 @@ class Lines {
     }
     return at->second;
   }
-
- private:
   std::uint32_t file(const LineTable& table, std::uint32_t number) {
     if (number == 0 || number > table.files.size()) return 0;
     const auto [at, made] = files_.try_emplace(table.files[number - 1]);
@@ -53,6 +64,7 @@ class Lines {
 
   DebugInfo& out_;
   std::map<std::string, std::uint32_t> files_, functions_;
+  std::map<const LineSequence*, std::vector<std::uint32_t>> rows_;  ///< their lines, by number
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t, std::uint32_t>,
            std::uint32_t>
       lines_;

@@ -57,7 +57,11 @@ void f2i(Lowering& in) {
   in.inst.op.type = integer_type(size_at(in, 75), in.word.flag(72));
   in.inst.op.type2 = float_type(in, 84);
   start(in, Lanes::f2i);
-  in.word.ignore(77, 1);  // .NTZ: a NaN becomes zero
+  // .NTZ: a NaN becomes zero; else the least number. As PTX has it: zero but of 64 bits, and of
+  // double precision (isa/core/lanes).
+  const bool to_zero = in.word.flag(77);
+  const bool expected = size_of(in.inst.op.type) < 8 && in.inst.op.type2 != ScalarType::F64;
+  if (to_zero != expected) in.refuse("a form of conversion that ptxas does not make");
   in.rounding(78);
   in.inst.op.mode.ftz = in.word.flag(80);
   in.signs(Field::Wide, kNegateA, kAbsoluteA);
@@ -113,7 +117,7 @@ void i2ip(Lowering& in) {
 }
 void f2ip(Lowering& in) {
   in.inst.op.type2 = ScalarType::F32;
-  in.word.ignore(74, 1);  // .NTZ
+  if (!in.word.flag(74)) in.refuse("a form of conversion that ptxas does not make");  // .NTZ
   in.rounding(78);
   pack(in, Lanes::f2ip);
 }

@@ -31,12 +31,16 @@ bool uses_stack(std::span<const std::byte> code) {
   return false;
 }
 
+/// Of recursion, where nvlink has linked it.
+constexpr std::uint32_t kStackNotKnown = 0xffff'ffff;
+
 class Builder {
  public:
   Builder(const Cubin& cubin, const CubinCode& code, std::uint64_t globals)
       : cubin_(cubin), code_(code) {
     image_.name = code.name;
     image_.sm = cubin.target;
+    check();
     read_banks();
     Link link(cubin, code, globals, image_);
     for (unsigned bank = 1; bank < image_.banks.size(); ++bank)
@@ -63,10 +67,39 @@ class Builder {
     image_.bank0_bytes = static_cast<std::uint32_t>(bank0->second.size());
   }
 
+  [[noreturn]] void broken(const std::string& what) const {
+    throw ContainerError(fmt::format("kernel {} {}", code_.name, what));
+  }
+  // What no GPU that is modelled here has: CUDA C++ Programming Guide, "Technical Specifications
+  // per Compute Capability".
+  void check() const {
+    constexpr unsigned kMostRegisters = 255;
+    constexpr std::uint64_t kMostLocal = 512 << 10, kMostShared = 228 << 10;
+    if (code_.bytes.empty()) broken("has no code");
+    if (code_.registers == 0) broken("does not say how many registers it needs");
+    for (const CubinCode& code : cubin_.code)
+      if (code.registers > kMostRegisters)
+        broken(fmt::format("or a function of its file has {} registers a thread of {} at most",
+                           code.registers, kMostRegisters));
+    if (code_.stack_bytes > kMostLocal && code_.stack_bytes != kStackNotKnown)
+      broken(fmt::format("has a stack of {} bytes a thread of {} at most", code_.stack_bytes,
+                         kMostLocal));
+    if (code_.shared_bytes > kMostShared)
+      broken(fmt::format("has {} bytes of shared memory of {} at most", code_.shared_bytes,
+                         kMostShared));
+  }
+  void check_parameters() const {
+    const std::uint64_t end = std::uint64_t{image_.params_at} + image_.param_bytes;
+    if (end > image_.bank0_bytes)
+      broken(fmt::format("has parameters up to byte {} of {} of constant bank 0", end,
+                         image_.bank0_bytes));
+    for (const Param& p : image_.params)
+      if (std::uint64_t{p.offset} + p.bytes > image_.param_bytes)
+        broken(fmt::format("has a parameter up to byte {} of {}", p.offset + p.bytes,
+                           image_.param_bytes));
+  }
+
   void read_launch() {
-    if (code_.registers == 0)
-      throw ContainerError(
-          fmt::format("kernel {} does not say how many registers it needs", code_.name));
     // Of one block alone nothing differs.
     if (const auto cluster = code_.cluster; cluster && *cluster != std::array{1u, 1u, 1u})
       throw ContainerError(
@@ -77,8 +110,8 @@ class Builder {
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
     // How deep calls go is not known (of recursion a cubin says 0 bytes, or all ones where nvlink
     // has linked it): a thread has what cudaLimitStackSize is unless it is set.
-    constexpr std::uint32_t kStackLimit = 1024, kNotKnown = 0xffff'ffff;
-    if (image_.stack_bytes == kNotKnown) image_.stack_bytes = 0;
+    constexpr std::uint32_t kStackLimit = 1024;
+    if (image_.stack_bytes == kStackNotKnown) image_.stack_bytes = 0;
     const bool calls = code_.functions.size() > 1 || image_.parts.size() > 1;
     image_.open_stack = calls && (image_.stack_bytes > 0 || uses_stack(image_.code));
     if (image_.open_stack) image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
@@ -89,6 +122,7 @@ class Builder {
     image_.param_bytes = code_.parameters_bytes;
     for (const CubinParameter& parameter : code_.parameters) add_parameter(parameter);
     std::ranges::sort(image_.params, {}, &Param::offset);
+    check_parameters();
     if (code_.max_threads) std::ranges::copy(*code_.max_threads, image_.max_threads.begin());
     if (code_.required_threads)
       std::ranges::copy(*code_.required_threads, image_.required_threads.begin());

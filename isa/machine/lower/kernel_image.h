@@ -29,14 +29,15 @@ struct KernelImage {
   std::string name;
   unsigned sm = 0;              ///< 75, 80, ...
   std::vector<std::byte> code;  ///< 16 bytes an instruction
-  std::vector<CodePart> parts;
+  std::vector<CodePart> parts;  ///< none: the code is a fragment
   /// Of branches through registers where they may go, by instruction.
   std::map<Pc, std::vector<Pc>> branch_targets;
-  std::uint64_t code_address = 0;  ///< of the first instruction, for addresses in registers
-  std::uint32_t registers = 0;     ///< of a thread
-  std::uint32_t barriers = 0;      ///< of a block
-  std::uint32_t stack_bytes = 0;   ///< of a thread
-  bool open_stack = false;         ///< of `stack_bytes` at least: how deep calls go is not known
+  std::uint64_t code_address = 0;    ///< of the first instruction, for addresses in registers
+  std::uint32_t registers = 0;       ///< of a thread, as the kernel needs them with what it calls
+  std::uint32_t most_registers = 0;  ///< that some function in `code` names, called or not
+  std::uint32_t barriers = 0;        ///< of a block
+  std::uint32_t stack_bytes = 0;     ///< of a thread
+  bool open_stack = false;           ///< of `stack_bytes` at least: how deep calls go is not known
   /// Of a block, with the part that the hardware keeps.
   std::uint32_t shared_bytes = 0;
   bool dynamic_shared = false;

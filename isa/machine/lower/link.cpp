@@ -59,12 +59,13 @@ void Link::append_code(const CubinCode& code) {
     for (const std::uint64_t target : targets) out.push_back(first + static_cast<Pc>(target / 16));
   }
   append(image_.code, code.bytes);
-  image_.registers = std::max(image_.registers, code.registers);
+  image_.most_registers = std::max(image_.most_registers, code.registers);
 }
 void Link::place_code() {
   const bool linked = refers_to_code(cubin_);
   if (linked) image_.code_address = kFunctionsAddress - code_.bytes.size();
   append_code(code_);
+  image_.registers = code_.registers;  // nvlink has counted those of what it calls
   if (linked)
     for (const CubinCode& code : cubin_.code)
       if (!code.has_kernel()) append_code(code);
@@ -85,8 +86,11 @@ std::string_view Link::contents(const CubinVariable& v) const {
   std::string_view data;
   if (v.section == kCubinInitialised) data = cubin_.global_data;
   if (v.section == kCubinConstants && bank3 != cubin_.constants.end()) data = bank3->second;
-  const bool inside = v.offset <= data.size() && v.bytes <= data.size() - v.offset;
-  return inside ? data.substr(v.offset, v.bytes) : std::string_view();
+  const std::uint64_t size = v.section == kCubinZeroed ? cubin_.global_bytes : data.size();
+  if (v.offset > size || v.bytes > size - v.offset)
+    throw ContainerError(
+        fmt::format("{} lies outside of {}, which has {} bytes", v.name, v.section, size));
+  return v.section == kCubinZeroed ? std::string_view() : data.substr(v.offset, v.bytes);
 }
 /// The objects of the source, each alone; a section without any as a whole.
 void Link::add_variables() {

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "isa/base/kernel_name.h"
 #include "isa/machine/control.h"
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/lower/system_calls.h"
@@ -85,6 +88,45 @@ std::uint16_t spelling(Program& program, std::string_view name) {
   return static_cast<std::uint16_t>(program.text.spellings.size() - 1);
 }
 
+/// Some lanes may go on with the next instruction.
+bool goes_on(const Inst& inst) {
+  if (inst.guard != kNoSlot) return true;
+  switch (inst.kind) {
+    case Kind::Branch:
+    case Kind::Ret:
+    case Kind::Trap:
+      return false;
+    case Kind::Exit:
+      return inst.src.size() > 0;  // a second predicate
+    case Kind::BranchTo:
+      return inst.src.size() > 1;
+    default:
+      return true;
+  }
+}
+
+// A function ends in a jump, an exit or a return, and in instructions without effect after it that
+// nobody comes to.
+void check_end(const KernelImage& image, const Program& program, Pc first, Pc end) {
+  Pc last = end;
+  while (last > first && program.code[last - 1].kind == Kind::Nop) --last;
+  const bool comes_there = std::ranges::any_of(program.code, [&](const Inst& inst) {
+    return inst.target != kNoPc && inst.target >= last && inst.target < end;
+  });
+  if (last == first || goes_on(program.code[last - 1]) || comes_there)
+    throw LoweringError(fmt::format("the code of {} does not end in an exit, a return or a jump",
+                                    demangled(image.name)),
+                        end > first ? end - 1 : first);
+}
+
+/// Of code that is not from a file nothing is asked: it has no parts.
+void check_ends(const KernelImage& image, const Program& program) {
+  const auto count = static_cast<Pc>(program.code.size());
+  for (std::size_t i = 0; i < image.parts.size(); ++i)
+    check_end(image, program, static_cast<Pc>(image.parts[i].first),
+              i + 1 < image.parts.size() ? static_cast<Pc>(image.parts[i + 1].first) : count);
+}
+
 void place_variables(Program& program, const KernelImage& image) {
   // Banks are variables of constant memory, so that each launch has its own copy.
   for (unsigned bank = 1; bank < image.banks.size(); ++bank) {
@@ -117,7 +159,7 @@ Program lower(const KernelImage& image) {
 
   for (const std::string& name : image.system_calls) out.call_sites.push_back(system_call(name));
 
-  RegisterSpace space(out, image.registers);
+  RegisterSpace space(out, std::max(image.registers, image.most_registers));
   const auto count = static_cast<Pc>(image.code.size() / 16);
   for (Pc pc = 0; pc < count; ++pc) {
     Lowering in(out, image, space, pc);
@@ -129,6 +171,7 @@ Program lower(const KernelImage& image) {
     out.text.lines.push_back(fmt::format("/*{:04x}*/ {}", in.address(), in.text()));
     out.code.push_back(std::move(inst));
   }
+  check_ends(image, out);
   form.branch_targets = image.branch_targets;
   out.slots.own_bytes = aligned_slot(out.slots.own_bytes);
   FunctionInfo& function = out.functions.emplace_back();

@@ -86,8 +86,11 @@ std::string Lowering::text() const {
   return text_of(decoded, address());
 }
 
-std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset) const {
+std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset, unsigned bytes) const {
   if (bank >= image_.banks.size()) refuse(fmt::format("constant bank {}", bank));
+  const std::size_t size = bank == 0 ? image_.bank0_bytes : image_.banks[bank].size();
+  if (offset + std::size_t{bytes} > size)
+    refuse(fmt::format("c[{:#x}][{:#x}] lies outside of the bank's {} bytes", bank, offset, size));
   if (bank == 0 && offset < image_.params_at && !is_driver_constant(sm, offset))
     refuse(fmt::format("c[0x0][{:#x}], which the driver fills in, is not known", offset));
   return bank_start(image_, bank) + offset;
@@ -178,7 +181,7 @@ void Lowering::read_field(Field field, Width width) {
     if (form == 3 || form == 5) {
       const auto offset = static_cast<std::uint32_t>(word.take(38, 16));
       const auto bank = static_cast<unsigned>(word.take(54, 5));
-      return read_slot(space_.bank(bank_offset(bank, offset), 4 * words));
+      return read_slot(space_.bank(bank_offset(bank, offset, 4 * words), 4 * words));
     }
     if (form == 6 || form == 7) {
       word.ignore(91, 1);

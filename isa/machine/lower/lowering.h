@@ -144,7 +144,9 @@ class Lowering {
   RegisterSpace& space() { return space_; }
   Program& program() { return program_; }
   const KernelImage& image() const { return image_; }
-  std::uint32_t bank_offset(unsigned bank, std::uint32_t offset) const;
+  /// Where `bytes` of a bank lie in constant memory. Refuses what is outside of the bank, and what
+  /// the driver fills in there and is not known.
+  std::uint32_t bank_offset(unsigned bank, std::uint32_t offset, unsigned bytes) const;
   std::uint64_t address() const { return std::uint64_t{pc} * 16; }
 
  private:

@@ -34,8 +34,10 @@ void load_predicate(Lowering& in) {
   if (in.word.take(64, 4) != 0) in.refuse("a predicate beside the guard");
 }
 void no_result_predicate(Lowering& in) {
+  constexpr unsigned kGenericLoad = 0x180;  // ptxas leaves zeros there
   const auto n = in.word.take(81, 3);
-  if (n != 0 && n != RegisterSpace::kTrue) in.refuse("a predicate result");
+  const bool none = n == 0 && in.word.peek(0, 9) == kGenericLoad;
+  if (n != RegisterSpace::kTrue && !none) in.refuse("a predicate result");
 }
 
 void load_wide(Lowering& in, StateSpace space) {
@@ -106,21 +108,22 @@ void stl(Lowering& in) {
 }
 
 // To a register the offset is added with its sign.
-void constant_address(Lowering& in, bool with_register) {
+void constant_address(Lowering& in, bool with_register, unsigned bytes) {
   const auto field = static_cast<std::uint16_t>(in.word.take(38, 16));
   const auto bank = static_cast<unsigned>(in.word.take(54, 5));
-  const std::int64_t offset =
-      with_register ? static_cast<std::int16_t>(field) : std::int64_t{field};
-  in.inst.imm = in.bank_offset(bank, 0) + offset;
+  in.inst.imm = with_register
+                    ? std::int64_t{in.bank_offset(bank, 0, 0)} + static_cast<std::int16_t>(field)
+                    : std::int64_t{in.bank_offset(bank, field, bytes)};
   in.inst.src_bytes = 4;
 }
 void ldc(Lowering& in) {
   access(in, Kind::Load, StateSpace::Const);
   if (in.word.take(78, 2) != 0) in.refuse("a mode of addressing");
   if (in.word.flag(91)) in.refuse("a bindless constant bank");
-  load_into(in, access_size(in, 73));
+  const unsigned words = access_size(in, 73);
+  load_into(in, words);
   const auto index = static_cast<unsigned>(in.word.take(24, 8));
-  constant_address(in, index != RegisterSpace::kZero);
+  constant_address(in, index != RegisterSpace::kZero, in.inst.memory.bytes());
   in.read_general(index);
 }
 void uldc(Lowering& in) {
@@ -130,7 +133,7 @@ void uldc(Lowering& in) {
   in.inst.dst_bytes = static_cast<std::uint8_t>(4 * words);
   in.write_uniform(static_cast<unsigned>(in.word.take(16, 6)), words);
   const bool with_register = (in.word.peek(0, 9) & 2) != 0;
-  constant_address(in, with_register);
+  constant_address(in, with_register, in.inst.memory.bytes());
   if (with_register) {  // 0bb: with a register
     in.word.ignore(91, 1);
     return in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));

@@ -29,7 +29,7 @@ void read_handle(Lowering& in) {
   }
   const auto offset = 4 * static_cast<std::uint32_t>(in.word.take(40, 14));
   const auto bank = static_cast<unsigned>(in.word.take(54, 5));
-  in.read_slot(in.space().bank(in.bank_offset(bank, offset), 4));
+  in.read_slot(in.space().bank(in.bank_offset(bank, offset, 4), 4));
 }
 /// Registers one after the other.
 class RegisterRow {

@@ -21,6 +21,8 @@ constexpr std::array kUniformRows{
         "91=1 uniform"},
     Row{"091/14", "ULEA", "UR@16, UP@81?, ua-, ub-:u32, u@75-79",
         "73-74=0 80=0 ~64-71 ~87-90 91=1 uniform"},
+    Row{"091/14", "ULEA.X", "UR@16, UP@81?, ua~, ub~:u32, u@75-79, UP@87!90",
+        "73=0 74=1 80=0 ~64-71 91=1 uniform"},
     Row{"091/14", "ULEA.HI{73:.SX32}", "UR@16, UP@81?, ua-, ub-:u32, uc(!73), u@75-79",
         "74=0 80=1 ~87-90 91=1 uniform"},
     Row{"091/14", "ULEA.HI.X{73:.SX32}", "UR@16, UP@81?, ua~, ub~:u32, uc(!73), u@75-79, UP@87!90",
