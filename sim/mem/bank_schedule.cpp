@@ -11,11 +11,18 @@ struct Row {
   BankUse use;
 };
 
+/// What a bank serves in one wavefront: the lanes on one row, one lane, or one lane in all.
+enum class Turns { Row, Lane, FirstLane };
+
+Turns turns_of(const MemoryAccess& access) {
+  if (access.first_of_bank) return Turns::FirstLane;
+  return access.serializes_lanes() ? Turns::Lane : Turns::Row;
+}
+
 /// One group of lanes: the rows that each bank serves one after the other.
 class GroupRows {
  public:
-  GroupRows(const BankGeometry& geometry, bool lane_by_lane)
-      : geometry_(geometry), lane_by_lane_(lane_by_lane) {}
+  GroupRows(const BankGeometry& geometry, Turns turns) : geometry_(geometry), turns_(turns) {}
 
   void add(unsigned lane, std::uint64_t address, unsigned bytes) {
     const unsigned word_bytes = geometry_.word_bytes;
@@ -40,9 +47,11 @@ class GroupRows {
   void add_word(unsigned lane, std::uint64_t address) {
     const std::uint64_t row = address / (std::uint64_t{geometry_.banks} * geometry_.bank_bytes);
     auto& rows = bank_[address / geometry_.word_bytes % geometry_.banks];
+    if (turns_ == Turns::FirstLane && !rows.empty()) return;
     const LaneMask bit = LaneMask{1} << lane;
-    const auto same = std::find_if(rows.begin(), rows.end(),
-                                   [&](const Row& r) { return r.number == row && !lane_by_lane_; });
+    const auto same = std::find_if(rows.begin(), rows.end(), [&](const Row& r) {
+      return r.number == row && turns_ == Turns::Row;
+    });
     if (same != rows.end())
       same->use.lanes |= bit;
     else
@@ -50,7 +59,7 @@ class GroupRows {
   }
 
   const BankGeometry& geometry_;
-  bool lane_by_lane_;
+  Turns turns_;
   std::array<std::vector<Row>, 64> bank_;
 };
 
@@ -62,7 +71,7 @@ std::vector<Wavefront> schedule_of_pieces(const MemoryAccess& access,
                                           const BankGeometry& geometry) {
   std::vector<Wavefront> wavefronts;
   for (const auto& group : shared_piece_groups(access, geometry)) {
-    GroupRows rows(geometry, false);
+    GroupRows rows(geometry, Turns::Row);
     LaneMask lanes = 0;
     for (const MemoryAccess::Piece& piece : group) {
       rows.add(piece.lane, piece.address, piece.bytes);
@@ -79,12 +88,19 @@ std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeome
   if (access.several()) return schedule_of_pieces(access, geometry);
   std::vector<Wavefront> wavefronts;
   for (const LaneMask group : shared_groups(access, geometry)) {
-    GroupRows rows(geometry, access.serializes_lanes());
+    GroupRows rows(geometry, turns_of(access));
     for_each_lane(group,
                   [&](unsigned lane) { rows.add(lane, access.address[lane], access.bytes); });
     rows.append_to(wavefronts, group);
   }
   return wavefronts;
+}
+
+LaneMask served_lanes(const std::vector<Wavefront>& schedule) {
+  LaneMask lanes = 0;
+  for (const Wavefront& wavefront : schedule)
+    for (const BankUse& use : wavefront.bank) lanes |= use.lanes;
+  return lanes;
 }
 
 BankConflict bank_conflict(const std::vector<Wavefront>& schedule) {

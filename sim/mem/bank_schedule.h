@@ -20,8 +20,12 @@ struct Wavefront {
   std::array<BankUse, 64> bank{};
 };
 
-/// A compare-and-swap takes each of these wavefronts twice.
+/// A compare-and-swap takes each of these wavefronts twice. Of one that only the first lane of each
+/// bank makes (MemoryAccess::first_of_bank) the other lanes are in none.
 std::vector<Wavefront> bank_schedule(const MemoryAccess& access, const BankGeometry& geometry);
+
+/// All lanes that a bank serves.
+LaneMask served_lanes(const std::vector<Wavefront>& schedule);
 
 /// The busiest banks of an access, in the group of lanes that needs most wavefronts; of equal
 /// groups the first.

@@ -43,6 +43,22 @@ TEST_CASE("atomics on one word are serialized by lane") {
   CHECK(schedule[7].bank[0].lanes == LaneMask{1} << 7);
 }
 
+TEST_CASE("of a swap that the first lane of a bank makes the others are served nowhere") {
+  for (const unsigned bytes : {4u, 8u})
+    for (const unsigned stride : {0u, 1u, 2u, 32u}) {
+      MemoryAccess a = access_of(Kind::Atomic, bytes, std::uint64_t{stride} * bytes);
+      a.compare_swap = a.first_of_bank = true;
+      const auto schedule = bank_schedule(a, {});
+      CAPTURE(bytes, stride);
+      CHECK(2 * schedule.size() == shared_footprint(a, {}).wavefronts);
+      // Groups of as many lanes as the banks serve at once, in each as many as there are places.
+      const unsigned group = 128 / bytes, lanes = stride == 0 ? 1 : std::max(1u, group / stride);
+      CHECK(schedule.size() == 32 / group);
+      CHECK(count_lanes(served_lanes(schedule)) == lanes * (32 / group));
+      CHECK(schedule[0].bank[0].lanes == 1);
+    }
+}
+
 TEST_CASE("words of 8 bytes go as two half-warps, each lane on two banks") {
   const auto schedule = bank_schedule(access_of(Kind::Load, 8, 8), {});
   REQUIRE(schedule.size() == 2);

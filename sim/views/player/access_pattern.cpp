@@ -18,9 +18,9 @@ std::uint64_t lowest(const MemoryAccess& access) {
   return low;
 }
 
-Json waves(const MemoryAccess& access, const BankGeometry& banks, std::uint64_t base) {
+Json waves(const std::vector<Wavefront>& schedule, const BankGeometry& banks, std::uint64_t base) {
   Json out = Json::array();
-  for (const Wavefront& wavefront : bank_schedule(access, banks)) {
+  for (const Wavefront& wavefront : schedule) {
     Json row = Json::array();
     for (unsigned b = 0; b < banks.banks; ++b) {
       const BankUse& use = wavefront.bank[b];
@@ -52,7 +52,7 @@ Json pieces(const MemoryAccess& access, std::uint64_t base) {
 
 /// The most lanes that change one element one after the other; 0: none of them waits for another.
 unsigned serialized_lanes(const MemoryAccess& access) {
-  if (!access.serializes_lanes()) return 0;
+  if (!access.serializes_lanes() || access.first_of_bank) return 0;
   std::map<std::uint64_t, unsigned> lanes;
   unsigned most = 0;
   for_each_lane(access.lanes,
@@ -100,7 +100,12 @@ Json AccessPatterns::describe(const AccessRecord& record, std::uint64_t base) co
   for_each_lane(access.lanes, [&](unsigned lane) {
     offsets.push_back(access.address[lane] - (local ? 0 : base));
   });
-  if (access.space == StateSpace::Shared) out["waves"] = waves(access, banks_, base);
+  if (access.space == StateSpace::Shared) {
+    const std::vector<Wavefront> schedule = bank_schedule(access, banks_);
+    out["waves"] = waves(schedule, banks_, base);
+    out["passes"] = access.compare_swap ? 2 : 1;
+    out["retries"] = count_lanes(access.lanes & ~served_lanes(schedule));
+  }
   if (local || access.several()) out["pieces"] = pieces(access, base);
   return out;
 }

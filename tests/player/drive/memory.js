@@ -115,6 +115,15 @@ Object.assign(tests, {
     equal(all(".verdict.good").length, 0, "nothing is green");
     equal(all(".banks td.on:not(.hot)").length <= 1, true, "nor the lanes that wait");
   },
+  try_again: async () => {
+    do await press("m"); while (!now().includes("ATOMS.CAST.SPIN"));
+    const [, swap, again] = text(".verdict").match(/^2 wavefronts: (\d+) lanes? swaps?, .*; (\d+) lanes are told to try again/);
+    equal(Number(swap) + Number(again), 32, "each lane swaps or tries again");
+    equal(all(".banks tbody tr").map((r) => r.querySelector("th").textContent).join(" "), "1, 2", "the wavefronts drawn");
+    equal(all(".banks td.on").map((c) => c.textContent).join(" "), "0", "the lane that swaps");
+    check(text(".after-banks").includes("Each row passes twice"), "why a row is two");
+    equal(one(".banks").getAttribute("aria-label"), "2 wavefronts over 32 banks", "the label");
+  },
   reduce: async () => {
     await player();
     await click("Step through all warps");

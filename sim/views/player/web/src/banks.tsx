@@ -3,14 +3,14 @@ import type { Access } from "./run";
 import { count } from "./run";
 import { sharedName } from "./names";
 import { usePlayer } from "./state";
-import { laneList, lanesText } from "./words";
+import { laneList, lanesText, plural } from "./words";
 
 /** `children`: what stands below the matrix. */
 export function Banks({ access, children }: { access: Access; children: preact.ComponentChildren }) {
   const { pattern, base } = access;
   const { run } = usePlayer();
   const { banks } = run.data.machine;
-  const waves = pattern.waves!;
+  const waves = pattern.waves!, passes = pattern.passes ?? 1;
   const busiest = new Map<number, number>();
   for (const wave of waves) for (let i = 0; i < wave.length; i += 3) busiest.set(wave[i], (busiest.get(wave[i]) ?? 0) + 1);
   const most = Math.max(...busiest.values());
@@ -18,7 +18,7 @@ export function Banks({ access, children }: { access: Access; children: preact.C
   return (
     <>
     <div class="banks-box" tabIndex={0} role="region" aria-label="Banks" style={{ "--waves": String(waves.length) }}>
-      <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${waves.length} wavefronts over ${banks} banks`}>
+      <table class={waves.length > 20 ? "banks dense" : "banks"} aria-label={`${plural(waves.length * passes, "wavefront")} over ${banks} banks`}>
         <thead>
           <tr>
             <th class="corner"><span>bank →</span><span>wavefront ↓</span></th>
@@ -33,7 +33,7 @@ export function Banks({ access, children }: { access: Access; children: preact.C
             for (let i = 0; i < wave.length; i += 3) cells.set(wave[i], [wave[i + 1], wave[i + 2]]);
             return (
               <tr>
-                <th scope="row">{w + 1}</th>
+                <th scope="row">{passes > 1 ? `${2 * w + 1}, ${2 * w + 2}` : w + 1}</th>
                 {Array.from({ length: banks }, (_, b) => {
                   const cell = cells.get(b);
                   if (!cell) return <td />;
@@ -41,7 +41,7 @@ export function Banks({ access, children }: { access: Access; children: preact.C
                   return (
                     <td
                       class={`on ${conflict && w > 0 && busiest.get(b) === most ? "hot" : ""} ${n > 9 ? "many" : ""}`}
-                      title={`wavefront ${w + 1}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1], run.data.machine.wordBytes)}`}
+                      title={`${passes > 1 ? `wavefronts ${2 * w + 1} and ${2 * w + 2}` : `wavefront ${w + 1}`}, bank ${b}: ${lanesText(cell[0])} at ${sharedName(run, base + cell[1], run.data.machine.wordBytes)}`}
                     >
                       {n === 1 ? laneList(cell[0]) : `×${n}`}
                     </td>
@@ -54,7 +54,9 @@ export function Banks({ access, children }: { access: Access; children: preact.C
       </table>
     </div>
     <div class="after-banks">
-      <p class="note">Cell: the lane served; ×n: n lanes, one word.</p>
+      <p class="note">
+        Cell: the lane served; ×n: n lanes, one word.{passes > 1 && " Each row passes twice: compare, then swap."}
+      </p>
       {children}
     </div>
     </>

@@ -11,6 +11,8 @@ export interface Pattern {
   serialized: number; // most lanes that change one element one after the other; 0: none waits
   offsets: number[]; // of the lanes, from the access's base; local: in the thread's own memory
   waves?: number[][]; // shared: for each wavefront bank, lanes, offset of the word, ...
+  passes?: number; // shared: how often each of these passes (a compare-and-swap: 2)
+  retries?: number; // shared: lanes in none of these: they are told to try again
   pieces?: number[]; // local: offset in device memory, bytes, lane, ...
 }
 

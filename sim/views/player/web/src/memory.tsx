@@ -16,6 +16,15 @@ function Verdict({ access }: { access: Access }) {
   const [one, many] = units(access);
   const extra = pattern.cost - pattern.ideal;
   const cost = <b>{plural(pattern.cost, one, many)}</b>;
+  if (pattern.retries)
+    return (
+      <>
+        <p class="verdict bad">
+          {cost}: {plural(count(pattern.lanes) - pattern.retries, "lane swaps", "lanes swap")}, the first of each bank; {plural(pattern.retries, "lane is", "lanes are")} told to try again
+        </p>
+        <p class="note">It is one round of a loop, which the compiler makes of an atomic that shared memory has no instruction for.</p>
+      </>
+    );
   if (pattern.serialized > 1)
     return (
       <>

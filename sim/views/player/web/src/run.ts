@@ -197,17 +197,17 @@ export class Run {
   conflicts = (i: number) => (this.flags[i] & 2) !== 0;
   wastes = (i: number) => (this.flags[i] & 4) !== 0;
   reconverges = (i: number) => (this.flags[i] & 8) !== 0;
-  /** Its access wastes time: a conflict, serialized lanes, sectors beyond the ideal. */
+  /** Its access wastes time: a conflict, serialized lanes, lanes that try again, sectors beyond the ideal. */
   isBad = (i: number) => (this.flags[i] & 6) !== 0;
   /** By how many wavefronts, sectors, passes and turns of lanes. */
   excess(i: number): number {
-    return this.accesses(i).reduce((sum, { pattern: p }) => sum + p.cost - p.ideal + Math.max(0, p.serialized - 1), 0);
+    return this.accesses(i).reduce((sum, { pattern: p }) => sum + p.cost - p.ideal + Math.max(0, p.serialized - 1) + (p.retries ?? 0), 0);
   }
   private flagsOf(i: number): number {
     let flags = this.data.issues.targets[i] > 1 ? 1 : 0;
     for (const { pattern } of this.accesses(i)) {
       if (pattern.cost > pattern.ideal) flags |= pattern.space === "shared" ? 2 : 4;
-      if (pattern.serialized > 1) flags |= 2;
+      if (pattern.serialized > 1 || pattern.retries) flags |= 2;
     }
     return flags | (this.joined(i).length > 1 ? 8 : 0);
   }
