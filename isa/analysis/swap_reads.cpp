@@ -1,13 +1,9 @@
 #include "isa/analysis/swap_reads.h"
 
+#include "isa/core/operands.h"
+
 namespace simt {
 namespace {
-
-/// Tells whether it has swapped, not what was there.
-bool is_swap(const Inst& inst) {
-  return inst.kind == Kind::Atomic && inst.memory.space == StateSpace::Shared &&
-         inst.memory.atomic == AtomicOp::Cas && inst.op.relation == Relation::Equal;
-}
 
 /// Where the loop of the instruction at `pc` begins: the target of the next branch back over it.
 Pc begin_of_loop(const Program& program, Pc pc) {
@@ -26,10 +22,14 @@ bool loads_word_of(const Inst& swap, const Inst& inst) {
 
 }  // namespace
 
+bool is_swap_of_an_atomic(const Inst& inst) {
+  return tells_whether_swapped(inst) && inst.memory.space == StateSpace::Shared;
+}
+
 std::unordered_set<Pc> reads_of_swaps(const Program& program) {
   std::unordered_set<Pc> reads;
   for (Pc pc = 0; pc < program.code.size(); ++pc) {
-    if (!is_swap(program.code[pc])) continue;
+    if (!is_swap_of_an_atomic(program.code[pc])) continue;
     for (Pc at = begin_of_loop(program, pc); at < pc; ++at)
       if (loads_word_of(program.code[pc], program.code[at])) reads.insert(at);
   }

@@ -1,4 +1,4 @@
-// The registers that an instruction names, its guard included.
+// What an instruction names: its registers, its guard included, and what it makes of an operand.
 #pragma once
 
 #include <span>
@@ -18,6 +18,13 @@ inline bool reads(const Inst& inst, RegId r) {
 }
 inline bool writes(const Inst& inst, RegId r) {
   return inst.writes.contains(r);
+}
+
+/// A compare-and-swap that gives 1 where it has swapped and 0 where it has not, not what was there:
+/// the CAST.SPIN of machine code, which only compilers write.
+inline bool tells_whether_swapped(const Inst& inst) {
+  return inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas &&
+         inst.op.relation == Relation::Equal;
 }
 
 }  // namespace simt

@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "isa/base/address_space.h"
+#include "isa/core/operands.h"
 #include "sim/exec/address_fault.h"
 #include "sim/exec/atomic_loop.h"
 #include "sim/exec/place_warp.h"
@@ -342,8 +343,7 @@ MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
   access.lanes = 0;
   access.spread = MemoryAccess::Spread::Unknown;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
-  access.first_of_bank =
-      access.compare_swap && space == StateSpace::Shared && inst.op.relation == Relation::Equal;
+  access.first_of_bank = space == StateSpace::Shared && tells_whether_swapped(inst);
   access.floating = is_float(inst.memory.type);
   access.counts_lanes = inst.memory.counts_lanes;
   const AtomicOp op = inst.memory.atomic;

@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "isa/core/lanes/lane_types.h"
+#include "isa/core/operands.h"
 #include "isa/core/rows.h"
 #include "sim/exec/addressing.h"
 
@@ -183,7 +184,7 @@ bool perform(const LaneUpdate<U>& operation, std::byte* at, U b, U c, U& old) {
 /// What the lane is given: the old value, or whether it was the one compared with.
 template <class U>
 U answer(const Inst& inst, U old, U compared) {
-  if (inst.op.relation != Relation::Equal) return old;
+  if (!tells_whether_swapped(inst)) return old;
   return old == compared ? U{1} : U{0};
 }
 

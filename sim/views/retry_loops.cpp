@@ -4,6 +4,7 @@
 #include <map>
 
 #include "isa/analysis/reaching.h"
+#include "isa/analysis/swap_reads.h"
 #include "isa/core/operands.h"
 #include "sim/views/sides.h"
 
@@ -111,13 +112,6 @@ double entries(const Subject& s, const RetryLoop& loop) {
   return before > 0 ? before : warps;
 }
 
-/// The form of the instruction that only the assembler writes, of an atomic.
-bool is_of_an_atomic(const Subject& s, Pc pc) {
-  const unsigned line = s.program.code[pc].loc.line;
-  return s.program.machine && line > 0 && line <= s.program.text.lines.size() &&
-         s.program.text.lines[line - 1].find("ATOMS.CAST") != std::string::npos;
-}
-
 }  // namespace
 
 std::vector<RetryLoop> retry_loops(const Subject& s) {
@@ -128,7 +122,7 @@ std::vector<RetryLoop> retry_loops(const Subject& s) {
     loop.swap = pc;
     if (!find_loop(s, loop) || !lanes_leave_one_by_one(s, loop) || !tries_again(s, loop)) continue;
     loop.rounds = std::max(1.0, static_cast<double>(s.run.lines[pc].executed) / entries(s, loop));
-    loop.by_compiler = is_of_an_atomic(s, pc);
+    loop.by_compiler = is_swap_of_an_atomic(s.program.code[pc]);
     out.push_back(loop);
   }
   return out;
