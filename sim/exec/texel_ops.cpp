@@ -2,8 +2,10 @@
 // list of texels that the memory side serves. The arithmetic is sim/exec/texture's.
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
 
+#include "isa/core/mufu/mufu.h"
 #include "sim/exec/step.h"
 #include "sim/exec/texture/taps.h"
 #include "sim/exec/texture/texel_value.h"
@@ -71,6 +73,14 @@ struct TexelPlace {
   std::array<T, 3> at{};
   std::uint32_t layer = 0;
 };
+/// What every device's code makes of a direction before it asks for it: the product of each
+/// component with MUFU.RCP of the largest one. Machine code has that as instructions of its own.
+void scale_direction(std::array<float, 3>& at) {
+  const float most = std::fmax(std::fmax(std::fabs(at[0]), std::fabs(at[1])), std::fabs(at[2]));
+  const auto factor = std::bit_cast<float>(mufu::rcp(std::bit_cast<std::uint32_t>(most)));
+  for (float& component : at) component *= factor;
+}
+
 template <class T>
 TexelPlace<T> place_of(const Step& s, unsigned lane) {
   TexelPlace<T> out;
@@ -79,6 +89,8 @@ TexelPlace<T> place_of(const Step& s, unsigned lane) {
   if (has_layers(geometry)) out.layer = lane_value<std::uint32_t>(s.regs, s.inst.src[next++], lane);
   for (unsigned d = 0; d < components(geometry); ++d)
     out.at[d] = lane_value<T>(s.regs, s.inst.src[next++], lane);
+  if constexpr (std::is_same_v<T, float>)
+    if (is_cube(geometry) && !s.context.program.machine) scale_direction(out.at);
   return out;
 }
 

@@ -218,6 +218,25 @@ TEST_CASE("PTX: tex.cube and tex.acube read the face that a direction shows") {
   CHECK_THROWS_WITH(flat.run_to_texels(), Contains("of six faces; handle 1 has 2 dimensions"));
 }
 
+// ptxas has the direction scaled by MUFU.RCP of its largest component: -1.15 / -1.84 is just below
+// the edge of a texel, and the product just above it, on every device.
+TEST_CASE("PTX: a direction is scaled to its largest component as machine code does") {
+  TexelRig rig(
+      "mov.f32 %f1, 0fBF933333; mov.f32 %f2, 0fBFAA3D71; mov.f32 %f3, 0fBFEB851F;\n"
+      "tex.cube.v4.u32.f32 {%r2,%r3,%r4,%r5}, [%rd1, {%f1,%f2,%f3,%f3}];");
+  TexelObject object = rig.image;
+  object.cube = object.normalized = true;
+  object.layered = false;
+  object.extent = {16, 16, 1};
+  object.layout = array_layout(rig.memory.allocate(6 * 1024, "cube"), 64, 16);
+  for (std::uint32_t i = 0; i < 6 * 256; ++i)
+    rig.poke(object.address(i % 16, i / 16 % 16, i / 256), i);
+  const std::uint64_t handle = rig.table.add(object);
+  std::memcpy(rig.launch.params.data(), &handle, 8);
+  rig.run_to_texels();
+  CHECK(rig.value("%r2", 0) == 5 * 256 + 13 * 16 + 13);
+}
+
 TEST_CASE("PTX: txq answers sizes") {
   TexelRig rig("txq.width.b32 %r2, [%rd1]; txq.height.b32 %r3, [%rd1]; txq.depth.b32 %r4, [%rd1];");
   rig.run_all();
