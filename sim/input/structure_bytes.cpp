@@ -12,6 +12,11 @@
 namespace simt {
 namespace {
 
+constexpr std::string_view kWithTypes =
+    "give each value with its type, such as {f32:1.5, s32:3}. Buffers for the pointers of a "
+    "structure need the source, which says where they are: run FILE.cu instead, with --code "
+    "machine for its machine code";
+
 constexpr std::size_t kMostNames = 12;
 
 // Fields nest less deep (signature.cpp).
@@ -141,10 +146,8 @@ void StructureBytes::set_typed(const std::string& name, const std::string& value
 
 const Field& StructureBytes::next_known(const std::string& part) const {
   if (fields_.empty())
-    throw SpecError(fmt::format(
-        "what its {} bytes hold is not known here: give each value with its type, such as "
-        "{{f32:1.5, s32:3}}",
-        bytes_.size()));
+    throw SpecError(
+        fmt::format("what its {} bytes hold is not known here: {}", bytes_.size(), kWithTypes));
   if (next_ >= fields_.size() || !lies_in(fields_[next_].name, part))
     throw SpecError(part.empty()
                         ? fmt::format("more values than its {} fields: {}", fields_.size(), names())
@@ -173,10 +176,8 @@ std::string StructureBytes::part_at_next(const std::string& part) const {
 }
 
 void StructureBytes::unknown(const std::string& name) const {
-  throw SpecError(fields_.empty()
-                      ? "its fields are not known here: give each value with its type, such as "
-                        "{f32:1.5, s32:3}"
-                      : fmt::format("it has no field '{}'; it has {}", name, names()));
+  throw SpecError(fields_.empty() ? "its fields are not known here: " + std::string(kWithTypes)
+                                  : fmt::format("it has no field '{}'; it has {}", name, names()));
 }
 
 std::string StructureBytes::names() const {

@@ -85,6 +85,15 @@ TEST_CASE("a field as an argument of its own is told how a structure is given") 
              Contains("argument 'p.id' is too many") && Contains("p={id=...}"));
 }
 
+TEST_CASE("a structure whose fields are not known says what takes values and what takes buffers") {
+  Kernel k;
+  k.signature.parameters[3].fields.clear();
+  for (const char* const spec : {"p={x=1}", "p={in[8]=zero}", "p={1, 2}"}) {
+    CAPTURE(spec);
+    CHECK_THAT(k.error(with(3, spec)), Contains("{f32:1.5, s32:3}") && Contains("run FILE.cu"));
+  }
+}
+
 TEST_CASE("a kernel with a texture cannot start alone") {
   Program program;
   program.kernel = "_Z1kyPf";

@@ -116,3 +116,18 @@ TEST_CASE("a file of machine code that is cut off is an error in the file") {
     CHECK_THAT(refused.text, !Contains("unexpected byte"));
   }
 }
+
+TEST_CASE("an object that was not linked names what it does not have") {
+  SessionOptions options = options_of(kFolder + "recursion_linked_90.cubin");
+  CHECK(refusal(options).exit != Exit::Source);
+  options.file = kFolder + "unlinked_86.cubin";
+  CHECK(refusal(options).exit == Exit::Source);
+  CHECK_THAT(refusal(options).text, Contains("it uses helper(int, int), which it does not have") &&
+                                        Contains("-rdc=true") && Contains("nvcc -dlink -cubin"));
+}
+
+TEST_CASE("a performance counter is refused by its name, and why") {
+  const std::string text = refusal(options_of(kFolder + "counter_86.cubin")).text;
+  CHECK_THAT(text, Contains("CS2R.32") && Contains("special register SR_PM0: what a performance "
+                                                   "monitor counts is chosen by the driver"));
+}

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "isa/base/address_space.h"
+#include "isa/base/kernel_name.h"
 #include "isa/machine/lower/lowering.h"
 #include "isa/machine/lower/system_calls.h"
 #include "isa/machine/word.h"
@@ -28,6 +29,16 @@ bool refers_to_code(const Cubin& cubin) {
   return std::ranges::any_of(cubin.relocations, [](const CubinRelocation& r) {
     return r.section.starts_with(kTextPrefix) && r.target.starts_with(kTextPrefix);
   });
+}
+
+bool is_of_the_driver(const std::string& symbol) {
+  return is_system_call(symbol) || symbol.starts_with("__cuda");
+}
+std::string unlinked(const std::string& symbol) {
+  return fmt::format(
+      "it uses {}, which it does not have: an object of -rdc=true or -dc that was not linked; link "
+      "it with the others (nvcc -dlink -cubin *.o) and give what that makes, or the whole program",
+      demangled(symbol));
 }
 
 }  // namespace
@@ -147,7 +158,10 @@ std::uint64_t Link::system_call_address(const std::string& name) {
 }
 
 std::uint64_t Link::address_of(const CubinRelocation& r) {
-  if (r.target.empty()) return system_call_address(r.symbol);
+  if (r.target.empty()) {
+    if (cubin_.relocatable && !is_of_the_driver(r.symbol)) throw ContainerError(unlinked(r.symbol));
+    return system_call_address(r.symbol);
+  }
   const auto start = starts_.find(r.target);
   if (start != starts_.end()) return start->second + r.target_offset;
   throw ContainerError(fmt::format("{} refers to {} in {}, which has no address here", r.section,

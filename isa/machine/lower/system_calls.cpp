@@ -25,6 +25,10 @@ std::uint64_t address_of_system_call(std::size_t index) {
   return kFunctionWindow.base + kFunctionStep * index;
 }
 
+bool is_system_call(const std::string& name) {
+  return std::ranges::find(kKnown, name, &Known::name) != std::end(kKnown);
+}
+
 // One that is not known has no arguments; a call of it is a fault.
 CallSite system_call(const std::string& name) {
   CallSite out;

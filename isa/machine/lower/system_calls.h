@@ -15,6 +15,8 @@ constexpr unsigned kFirstArgument = 4, kArgumentRegisters = 10, kReturnAddress =
 
 /// What a register holds that names the call site `index` of the program.
 std::uint64_t address_of_system_call(std::size_t index);
+/// Is it one that sim/exec has?
+bool is_system_call(const std::string& name);
 /// Arguments by their byte behind the first one; the result follows the registers of arguments.
 CallSite system_call(const std::string& name);
 

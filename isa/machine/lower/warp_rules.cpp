@@ -4,6 +4,7 @@
 
 #include "isa/base/address_space.h"
 #include "isa/machine/lower/rules.h"
+#include "isa/machine/numbers.h"
 
 namespace simt::machine {
 namespace {
@@ -26,6 +27,18 @@ constexpr Special kSpecials[] = {
     {0x51, SpecialReg::clock_hi},       {0x52, SpecialReg::globaltimer_lo},
     {0x53, SpecialReg::globaltimer_hi},
 };
+
+/// Why a special register has no value here.
+[[noreturn]] void refuse_special(Lowering& in, unsigned number, std::string_view of = "") {
+  constexpr unsigned kFirstMonitor = 0x64, kLastMonitor = 0x6b;
+  constexpr unsigned kFirstError = 0x40, kLastError = 0x42;
+  const std::string name = fmt::format("{}special register {}", of, special_register_name(number));
+  if (number >= kFirstMonitor && number <= kLastMonitor)
+    in.refuse(name + ": what a performance monitor counts is chosen by the driver");
+  if (number >= kFirstError && number <= kLastError)
+    in.refuse(name + ": a fault ends the simulation, so that no code reads its state");
+  in.refuse(name + ": its contents are not documented");
+}
 
 void clock(Lowering& in, SpecialReg reg, Width width) {
   in.inst.kind = Kind::ReadSpecial;
@@ -63,7 +76,7 @@ void word_of(Lowering& in, unsigned number) {
     in.write_register();
     return in.read_slot(in.space().special(special.reg));
   }
-  in.refuse(fmt::format("special register {:#x}", number));
+  refuse_special(in, number);
 }
 void s2r(Lowering& in) {
   word_of(in, static_cast<unsigned>(in.word.take(72, 8)));
@@ -73,7 +86,7 @@ void cs2r(Lowering& in) {
   if (!in.word.flag(80)) return word_of(in, number);
   if (number == 0x50) return clock(in, SpecialReg::clock64, Width::Pair);
   if (number == 0x52) return clock(in, SpecialReg::globaltimer, Width::Pair);
-  if (number != 0xff) in.refuse(fmt::format("64 bits of special register {:#x}", number));
+  if (number != 0xff) refuse_special(in, number, "64 bits of ");
   in.alu(Move, Lanes::imad_wide);  // 0 * 0 + 0
   in.write_register(Width::Pair);
   in.write_slot(kNoSlot);
