@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "isa/analysis/texel_handles.h"
 #include "sim/base/nearest_name.h"
 #include "sim/input/argument_types.h"
 #include "sim/input/count_expression.h"
@@ -175,10 +176,14 @@ bool is_incomplete(const LaunchSpec& spec, const std::vector<std::optional<ArgSp
 
 /// A kernel whose texture nobody gives cannot start alone.
 void refuse_objects_of_program(const std::vector<std::optional<ArgSpec>>& slots,
-                               const Signature& signature) {
+                               const Program& program, const Signature& signature) {
+  const auto handles = texel_handles(program);
   for (std::size_t i = 0; i < slots.size(); ++i) {
     const ParameterInfo& p = signature.parameters[i];
-    if (const std::string what = object_of_program(p); !slots[i] && !what.empty())
+    std::string what = object_of_program(p);
+    if (const auto handle = handles.find(program.params[i].offset); handle != handles.end())
+      what = fmt::format("the handle of a {} object", name_of(handle->second));
+    if (!slots[i] && !what.empty())
       throw SpecError(
           fmt::format("{} cannot start alone: {} is {}, which a program makes; 'simt-sim exec' "
                       "runs a whole one",
@@ -192,7 +197,7 @@ LaunchSpec completed(LaunchSpec spec, const Program& program, const Signature& s
                      const ProposalChanges& changes) {
   type_symbols(spec.symbols, signature);
   auto slots = Arranger(program, signature).arranged(spec.args);
-  refuse_objects_of_program(slots, signature);
+  refuse_objects_of_program(slots, program, signature);
   count_elements(slots, signature);
   const auto wrong = wrong_arguments(slots, program, signature);
   if (is_incomplete(spec, slots, wrong))

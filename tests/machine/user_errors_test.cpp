@@ -131,3 +131,15 @@ TEST_CASE("a performance counter is refused by its name, and why") {
   CHECK_THAT(text, Contains("CS2R.32") && Contains("special register SR_PM0: what a performance "
                                                    "monitor counts is chosen by the driver"));
 }
+
+TEST_CASE("a parameter of machine code that is the handle of a texture is told as such") {
+  for (const char* const file : {"handles_75.cubin", "handles_90.cubin"}) {
+    CAPTURE(file);
+    SessionOptions options = options_of(kFolder + file);
+    CHECK_THAT(refusal(options).text,
+               Contains("cannot start alone: p1 is the handle of a texture object, which a program "
+                        "makes; 'simt-sim exec' runs a whole one"));
+    options.overrides.args = {parse_arg("p1=64", true)};
+    CHECK_THAT(refusal(options).text, Contains("p3 is the handle of a surface object"));
+  }
+}
