@@ -25,12 +25,15 @@ class L2Slice {
   /// before `past` again.
   Turn take(double past, double at, double cycles) {
     closed_.forget(past);
-    double looked_up = closed_.free_from(at), data = looked_up;
+    port_.forget(past);
+    double looked_up = closed_.free_from(at);
+    Timeline::Gap data{looked_up, 0};
     do {  // the port has room later, when the slice may be closed
-      data = port_.could_take(std::max(data, looked_up), cycles);
-      looked_up = closed_.free_from(std::max(looked_up, data - data_wait_));
-    } while (looked_up > data);
-    return {looked_up, port_.take(past, data, cycles)};
+      data = port_.gap(std::max(data.from, looked_up), cycles);
+      looked_up = closed_.free_from(std::max(looked_up, data.from - data_wait_));
+    } while (looked_up > data.from);
+    port_.take(data, cycles);
+    return {looked_up, data.from};
   }
   /// Looks nothing up from `from` until `until`.
   void close(double from, double until) { closed_.close(from, until); }

@@ -22,16 +22,32 @@ class Timeline {
   double take(double past, double at, double cycles) {
     if (cycles <= 0) return at;
     forget(past);
-    if (!busy_.empty() && at >= busy_.back().from) return take_last(at, cycles);
-    const std::ptrdiff_t next = gap(at, cycles);
-    insert(busy_.begin() + next, {at, at + cycles});
-    return at;
+    const Gap found = gap(at, cycles);
+    take(found, cycles);
+    return found.from;
   }
-  /// When take() would begin.
-  double could_take(double at, double cycles) const {
-    if (!busy_.empty() && at >= busy_.back().from) return std::max(at, busy_.back().to);
-    gap(at, cycles);
-    return at;
+  /// Where it is free for so long: the first place, from `at` on.
+  struct Gap {
+    double from;
+    std::ptrdiff_t next;  ///< how many that are served come before it
+  };
+  Gap gap(double at, double cycles) const {
+    const auto all = std::ssize(busy_);
+    if (all > 0 && at >= busy_.back().from) return {std::max(at, busy_.back().to), all};
+    auto next = std::partition_point(busy_.begin(), busy_.end(),
+                                     [=](const Span& span) { return span.to <= at; });
+    for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
+    return {at, next - busy_.begin()};
+  }
+  /// Takes it there, as long as nothing has been taken, closed or forgotten since it was found.
+  void take(const Gap& found, double cycles) {
+    if (cycles <= 0) return;
+    const Span span{found.from, found.from + cycles};
+    if (found.next < std::ssize(busy_)) return insert(busy_.begin() + found.next, span);
+    if (!busy_.empty() && busy_.back().to == span.from)
+      busy_.back().to = span.to;
+    else
+      busy_.push_back(span);
   }
   /// The same in pieces: takes what is free from `at` on until it has `cycles` together; returns
   /// when it has. Whole ones would leave gaps between them that are too short for the next.
@@ -80,24 +96,6 @@ class Timeline {
   };
   using Place = std::deque<Span>::iterator;
 
-  // Moves `at` to the first gap of `cycles`; returns which span is after it.
-  std::ptrdiff_t gap(double& at, double cycles) const {
-    auto next = std::partition_point(busy_.begin(), busy_.end(),
-                                     [=](const Span& span) { return span.to <= at; });
-    for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
-    return next - busy_.begin();
-  }
-  // take() where nothing is taken after `at` but what the last span has.
-  double take_last(double at, double cycles) {
-    Span& last = busy_.back();
-    if (at > last.to) {
-      busy_.push_back({at, at + cycles});
-      return at;
-    }
-    at = last.to;
-    last.to = at + cycles;
-    return at;
-  }
   // Spans that touch become one.
   void insert(Place next, Span span) {
     const bool joins_next = next != busy_.end() && next->from == span.to;
