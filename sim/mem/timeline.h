@@ -29,21 +29,21 @@ class Timeline {
   /// Where it is free for so long: the first place, from `at` on.
   struct Gap {
     double from;
-    std::ptrdiff_t next;  ///< how many that are served come before it
+    std::ptrdiff_t next;  ///< how many that are served come before it; kBehind: all
   };
   Gap gap(double at, double cycles) const {
-    const auto all = std::ssize(busy_);
-    if (all > 0 && at >= busy_.back().from) return {std::max(at, busy_.back().to), all};
+    if (busy_.empty()) return {at, kBehind};
+    if (at >= busy_.back().from) return {std::max(at, busy_.back().to), kBehind};
     auto next = std::partition_point(busy_.begin(), busy_.end(),
                                      [=](const Span& span) { return span.to <= at; });
     for (; next != busy_.end() && next->from < at + cycles; ++next) at = next->to;
-    return {at, next - busy_.begin()};
+    return {at, next == busy_.end() ? kBehind : next - busy_.begin()};
   }
   /// Takes it there, as long as nothing has been taken, closed or forgotten since it was found.
   void take(const Gap& found, double cycles) {
     if (cycles <= 0) return;
     const Span span{found.from, found.from + cycles};
-    if (found.next < std::ssize(busy_)) return insert(busy_.begin() + found.next, span);
+    if (found.next != kBehind) return insert(busy_.begin() + found.next, span);
     if (!busy_.empty() && busy_.back().to == span.from)
       busy_.back().to = span.to;
     else
@@ -95,6 +95,7 @@ class Timeline {
     double from, to;
   };
   using Place = std::deque<Span>::iterator;
+  static constexpr std::ptrdiff_t kBehind = -1;
 
   // Spans that touch become one.
   void insert(Place next, Span span) {
