@@ -1,57 +1,26 @@
 #include "sim/input/parameter_uses.h"
 
 #include <algorithm>
-#include <bit>
-#include <cmath>
-#include <functional>
-#include <memory>
-#include <set>
-#include <unordered_map>
 
-#include "isa/analysis/loops.h"
+#include "sim/input/compared_uses.h"
+#include "sim/input/float_uses.h"
 #include "sim/input/pivots.h"
-#include "sim/input/value_forms.h"
-#include "sim/input/value_origins.h"
+#include "sim/input/special_bits.h"
+#include "sim/input/value_places.h"
 
 namespace simt {
 namespace {
-
-std::uint32_t special_bits(std::initializer_list<SpecialReg> regs) {
-  std::uint32_t out = 0;
-  for (const SpecialReg r : regs) out |= 1u << static_cast<unsigned>(r);
-  return out;
-}
-
-const std::uint32_t kOfGrid =
-    special_bits({SpecialReg::nctaid_x, SpecialReg::nctaid_y, SpecialReg::nctaid_z});
-
-const std::uint32_t kOfX = special_bits({SpecialReg::tid_x, SpecialReg::ctaid_x});
-const std::uint32_t kOfY = special_bits({SpecialReg::tid_y, SpecialReg::ctaid_y});
-const std::uint32_t kPlaces =
-    special_bits({SpecialReg::tid_x, SpecialReg::tid_y, SpecialReg::ctaid_x, SpecialReg::ctaid_y});
-
-bool asks_order(Relation r) {
-  return r != Relation::Equal && r != Relation::NotEqual;
-}
 
 class UseCollector {
  public:
   UseCollector(const Program& program, std::map<std::uint32_t, ScalarUse>& scalars,
                std::map<std::uint32_t, ArrayUse>& arrays)
       : program_(program),
-        origins_(program),
-        forms_(program, origins_),
+        places_(program),
         scalars_(scalars),
-        arrays_(arrays) {
-    for (const FunctionInfo& f : program.functions) {
-      graphs_.push_back(std::make_unique<Cfg>(build_cfg(program, f)));
-      loops_.push_back(std::make_unique<Loops>(*graphs_.back()));
-    }
-    find_addresses();
-    find_indices();
-    find_meeting();
-    find_staged();
-  }
+        arrays_(arrays),
+        compared_(places_, scalars, arrays),
+        floats_(places_, scalars) {}
 
   /// Returns whether elements are put in order.
   bool collect() {
@@ -60,76 +29,24 @@ class UseCollector {
       if (inst.kind == simt::Kind::Alu) arithmetic(pc, inst);
       address(inst);
     }
-    for (auto& [offset, tests] : element_tests(program_, origins_))
+    const ValueOrigins& origins = places_.origins();
+    for (auto& [offset, tests] : element_tests(program_, origins))
       arrays_[offset].tests = std::move(tests);
-    for (const auto& [array, row] : pivots(program_, origins_)) arrays_[array].solved_rows = row;
+    for (const auto& [array, row] : pivots(program_, origins)) arrays_[array].solved_rows = row;
     for (const auto& [offset, use] : std::map(arrays_)) about_elements(use.all_tests());
     const bool indices =
         std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });
-    return sorts_ && !indices;
+    return compared_.sorts() && !indices;
   }
 
  private:
-  const ValueOrigin& at(const Inst& inst, std::size_t i) const { return origins_.of(inst.src[i]); }
+  const ValueOrigin& at(const Inst& inst, std::size_t i) const { return places_.at(inst, i); }
 
   void about_elements(const ElementTests& tests) {
     for (const std::uint32_t row : tests.row) scalars_[row].elements.row = true;
     if (tests.within.size() < 2) return;
     scalars_[*tests.within.begin()].elements.lowest = true;
     scalars_[*tests.within.rbegin()].elements.highest = true;
-  }
-
-  /// Registers that become an address as they are, with the widest element that lies there.
-  void find_addresses() {
-    for (const Inst& inst : program_.code)
-      if (inst.kind == simt::Kind::Load && inst.memory.space != StateSpace::Param)
-        for (std::size_t i = 0; i < inst.dst.size(); ++i) loaded_.insert(inst.dst[i]);
-    for (const Inst& inst : program_.code)
-      if (accesses(inst)) raise(inst.src[0], std::max(1u, inst.memory.bytes()));
-    bool changed = true;
-    while (changed) {
-      changed = false;
-      for (auto i = program_.code.rbegin(); i != program_.code.rend(); ++i) {
-        const auto known = i->kind == simt::Kind::Alu && i->dst.size() == 1 ? bytes_.find(i->dst[0])
-                                                                            : bytes_.end();
-        if (known == bytes_.end()) continue;
-        const unsigned bytes = known->second;
-        const Operation o = i->op.operation;
-        const bool sum = o == Operation::Add || o == Operation::Move || o == Operation::Convert ||
-                         o == Operation::ConvertAddress;
-        for (std::size_t s = 0; s < i->src.size(); ++s)
-          if (sum || (o == Operation::MultiplyAdd && s == 2)) changed |= raise(i->src[s], bytes);
-      }
-    }
-  }
-  /// Likewise, scaled or not.
-  void find_indices() {
-    for (const auto& [slot, bytes] : bytes_) indexing_.insert(slot);
-    std::size_t before = 0;
-    while (before != indexing_.size()) {
-      before = indexing_.size();
-      for (const Inst& inst : program_.code)
-        if (inst.kind == simt::Kind::Alu && inst.dst.size() == 1 && !is_float(inst.op.type) &&
-            !is_float(inst.op.type2) && indexing_.contains(inst.dst[0]))
-          for (std::size_t s = 0; s < inst.src.size(); ++s) indexing_.insert(inst.src[s]);
-    }
-  }
-  bool raise(Slot slot, unsigned bytes) {
-    if (slot == kNoSlot || origins_.constant(slot)) return false;
-    unsigned& known = bytes_[slot];
-    if (known >= bytes) return false;
-    known = bytes;
-    return true;
-  }
-  static bool accesses(const Inst& inst) {
-    const bool kind = inst.kind == simt::Kind::Load || inst.kind == simt::Kind::Store ||
-                      inst.kind == simt::Kind::Atomic || inst.kind == simt::Kind::Reduction;
-    return kind &&
-           (inst.memory.space == StateSpace::Global || inst.memory.space == StateSpace::Generic);
-  }
-
-  static bool is_shared(const Inst& inst) {
-    return inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
   }
 
   void arithmetic(Pc pc, const Inst& inst) {
@@ -139,238 +56,98 @@ class UseCollector {
       const std::size_t a = swapped ? 1 : 0, b = 1 - a;
       if (inst.src.size() < 2 || at(inst, b).parameters.empty()) continue;
       for (const auto& [offset, factor] : at(inst, b).parameters)
-        use(pc, inst, a, b, scalars_[offset], factor);
+        use(pc, a, b, scalars_[offset], factor);
     }
     pitches(inst);
-    starts(inst);
-    if (is_root(inst)) root(inst);
-    if (inst.op.is(Operation::Compare)) compared_arrays(pc, inst);
+    if (is_float(inst.op.type)) floats_.instruction(inst);
+    if (inst.op.is(Operation::Compare)) compared_.arrays(pc);
   }
 
   /// src[b] is a parameter, src[a] the other operand.
-  void use(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out, double factor) {
+  void use(Pc pc, std::size_t a, std::size_t b, ScalarUse& out, double factor) {
+    const Inst& inst = program_.code[pc];
+    if (inst.op.is(Operation::Compare)) return compared_.scalar(pc, a, b, out, factor);
+    if (is_float(inst.op.type)) return floats_.scalar(inst, a, b, out, factor);
+    whole(inst, a, b, out);
+  }
+
+  void whole(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out) {
     const ValueOrigin& other = at(inst, a);
+    const ValueForms& forms = places_.forms();
+    const bool place = other.is_index() && !other.memory;
     switch (inst.op.operation) {
-      case Operation::Compare:
-        return compare(pc, inst, a, b, out, factor);
       case Operation::ShiftLeft:
       case Operation::ShiftRight:
         out.shift |= b == 1;
         return;
       case Operation::Divide:
       case Operation::Remainder:
-        if (b != 1) return;
-        if (is_float(inst.op.type)) return divide(other, out);
-        if (!other.is_index() || other.memory) {
-          out.divisor = true;
-          return;
-        }
-        out.index.steps |= other.loop && (other.specials & kOfGrid) == 0;
-        out.step |= out.index.steps;
-        out.index.divisor |= !out.index.steps;
-        out.index.divides.insert(inst.src[a]);
+        if (b == 1) divide(inst.src[a], out);
         return;
       case Operation::Xor:
-        out.exchanged |= other.is_index() && !other.memory;
-        out.flag |= forms_.is_truth(inst.src[a]) || forms_.meets_truth(inst.dst[0]);
+        out.exchanged |= place;
+        out.flag |= forms.is_truth(inst.src[a]) || forms.meets_truth(inst.dst[0]);
         return;
       case Operation::And:
-        out.masked |= other.is_index() && !other.memory;
+        out.masked |= place;
         out.mask.bits |= other.memory;
-        out.mask.places |= other.memory && indexing_.contains(inst.dst[0]);
+        out.mask.places |= other.memory && places_.is_index(inst.dst[0]);
         // A key that branches choose comes from no memory, as far as is known here.
-        out.mask.slots |= (other.memory || !other.is_index()) && forms_.is_one_less(inst.src[b]);
+        out.mask.slots |= (other.memory || !other.is_index()) && forms.is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
-        out.index.mirrored |=
-            !is_float(inst.op.type) && b == 0 && other.is_index() && !other.memory;
-        if (!is_float(inst.op.type) || b != 1) return;
-        out.real.origin |= loaded_.contains(inst.src[a]) && !at(inst, b).product;
-        out.real.share |= !other.memory && is_constant(inst.src[a]);
+        out.index.mirrored |= b == 0 && place;
         return;
       case Operation::Multiply:
       case Operation::MultiplyAdd:
-        if (is_float(inst.op.type))
-          out.real.scales_index |= inst.op.is(Operation::MultiplyAdd) && other.is_index() &&
-                                   !other.memory && factor == 1;
-        else if (other.is_index() && !other.memory && b < 2)
-          stride(other, out);
+        if (place && b < 2) stride(other, out);
         return;
       case Operation::Other:  // the smaller one of both
-        if (!is_float(inst.op.type) && inst.src.size() == 2 && other.is_index() &&
-            (!out.size || !other.loop)) {
-          out.size = true;
-          out.against.insert(inst.src[a]);
-        }
+        if (inst.src.size() == 2) smaller(inst.src[a], out);
         return;
       default:
         return;
     }
   }
 
-  void divide(const ValueOrigin& other, ScalarUse& out) {
-    out.divisor |= other.memory || !other.is_index();
-    out.real.spread |= !other.memory && (other.loop || other.is_index());
-    for (const auto* const by : {&other.multiples, &other.parameters})
-      for (const auto& [offset, factor] : *by) scalars_[offset].scaled |= out.size;
+  void divide(Slot divided, ScalarUse& out) {
+    const ValueOrigin& other = places_.origins().of(divided);
+    if (!other.is_index() || other.memory) {
+      out.divisor = true;
+      return;
+    }
+    out.index.steps |= other.loop && (other.specials & kOfGrid) == 0;
+    out.step |= out.index.steps;
+    out.index.divisor |= !out.index.steps;
+    out.index.divides.insert(divided);
   }
 
-  bool is_constant(Slot slot) const { return origins_.constant(slot).has_value(); }
+  void smaller(Slot than, ScalarUse& out) {
+    const ValueOrigin& other = places_.origins().of(than);
+    if (!other.is_index() || (out.size && other.loop)) return;
+    out.size = true;
+    out.against.insert(than);
+  }
 
   static void stride(const ValueOrigin& other, ScalarUse& out) {
     out.stride.any = true;
-    out.stride.in_plane |= !other.loop && (other.specials & kPlaces) != 0;
-  }
-
-  void compare(Pc pc, const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
-               double factor) {
-    const ValueOrigin &other = at(inst, a), &own = at(inst, b);
-    out.flag |= !asks_order(inst.op.relation) && forms_.is_truth(inst.src[a]);
-    if (!own.parameters.empty() && other.is_index())
-      for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
-    if (other.memory) {
-      out.compared |= !own.loop;
-      out.elements.capacity |= forms_.is_of_atomic(inst.src[a]);
-      out.elements.range |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
-                            indexing_.contains(inst.src[a]);
-      out.elements.threshold |= !is_float(inst.op.type) && asks_order(inst.op.relation) &&
-                                !own.loop && loaded_.contains(inst.src[a]) &&
-                                !indexing_.contains(inst.src[a]);
-    } else if (other.is_index() && !asks_order(inst.op.relation) && !other.loop &&
-               forms_.is_parameter(inst.src[b])) {
-      out.index.chosen = true;
-    } else if (other.is_index() && !own.is_index()) {
-      out.index.guarded |= !other.loop;
-      if (!out.size || own.product) out.factor = factor;
-      if (!out.size || !other.loop) out.against.insert(inst.src[a]);
-      out.size = true;
-      out.product |= own.product;
-      out.together.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;
-      std::size_t& together = own.product ? out.together.factors : out.together.terms;
-      together = std::max(together, own.parameters.size());
-      out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
-    } else if (own.loop && other.loop && !own.is_index()) {
-      out.search = true;
-    } else if ((other.loop || own.loop) && !own.is_index()) {
-      ends_loop(pc, out);
-      out.lengths.tiles |= factor > 0 && factor < 0.125;
-    }
-  }
-
-  /// Whether `wanted` holds for an instruction of the loop around one; nothing: there is none.
-  std::optional<bool> any_in_loop(Pc pc, const std::function<bool(const Inst&)>& wanted) const {
-    for (std::size_t f = 0; f < graphs_.size(); ++f) {
-      if (pc < program_.functions[f].entry || pc >= program_.functions[f].end) continue;
-      const Cfg& cfg = *graphs_[f];
-      const Node block = cfg.block_of(pc);
-      const Loop* const loop = loops_[f]->innermost(block, block);
-      if (loop == nullptr) return std::nullopt;
-      return std::ranges::any_of(loop->blocks, [&](Node n) {
-        for (Pc at = cfg.blocks[n].begin; at < cfg.blocks[n].end; ++at)
-          if (wanted(program_.code[at])) return true;
-        return false;
-      });
-    }
-    return std::nullopt;
-  }
-
-  void ends_loop(Pc pc, ScalarUse& out) const {
-    const std::optional<bool> memory = any_in_loop(pc, accesses);
-    if (memory) (*memory ? out.length : out.iterations) = true;  // else of its first round
-    const auto of_threads = [&](const Inst& inst) {
-      const bool any = accesses(inst) || is_shared(inst);
-      return any && (at(inst, 0).is_index() || at(inst, 0).memory);
-    };
-    out.lengths.shared |= memory.value_or(false) && !*any_in_loop(pc, of_threads);
-  }
-
-  bool loads_in_loop(Pc pc, Slot slot) const {
-    return any_in_loop(pc,
-                       [&](const Inst& inst) {
-                         return inst.kind == simt::Kind::Load && inst.dst[0] == slot;
-                       })
-        .value_or(false);
-  }
-
-  /// Both ends of a range change in the loop.
-  bool narrows(Pc pc) const {
-    return any_in_loop(pc,
-                       [&](const Inst& inst) {
-                         return inst.kind == simt::Kind::Alu && inst.op.is(Operation::Compare) &&
-                                !is_float(inst.op.type) && asks_order(inst.op.relation) &&
-                                at(inst, 0).loop && at(inst, 1).loop &&
-                                !loaded_.contains(inst.src[0]) && !loaded_.contains(inst.src[1]) &&
-                                indexing_.contains(inst.src[0]) && indexing_.contains(inst.src[1]);
-                       })
-        .value_or(false);
+    out.stride.in_plane |= !other.loop && (other.specials & (kOfX | kOfY)) != 0;
   }
 
   /// A multiple of a parameter that becomes an address as it is: bytes.
   void pitches(const Inst& inst) {
     for (std::size_t d = 0; d < inst.dst.size(); ++d) {
-      const auto bytes = bytes_.find(inst.dst[d]);
-      if (bytes == bytes_.end()) continue;
-      for (const auto& [offset, factor] : origins_.of(inst.dst[d]).multiples) {
+      const unsigned bytes = places_.bytes_at(inst.dst[d]);
+      if (bytes == 0) continue;
+      const ValueOrigin& origin = places_.origins().of(inst.dst[d]);
+      for (const auto& [offset, factor] : origin.multiples) {
         ScalarUse& out = scalars_[offset];
         if (!out.stride.any || factor <= 0) continue;
         out.stride.pitch = true;
-        out.stride.along |= origins_.of(inst.dst[d]).loop;
+        out.stride.along |= origin.loop;
         out.stride.factor = factor;
-        out.stride.access_bytes = std::max(out.stride.access_bytes, bytes->second);
+        out.stride.access_bytes = std::max(out.stride.access_bytes, bytes);
       }
-    }
-  }
-
-  /// x0 + x * dx
-  void starts(const Inst& inst) {
-    if (!is_float(inst.op.type) || !inst.op.is(Operation::MultiplyAdd)) return;
-    const auto is_place = [&](std::size_t i) {
-      return at(inst, i).is_index() && !at(inst, i).memory && !at(inst, i).loop;
-    };
-    if (!is_place(0) && !is_place(1)) return;
-    for (const auto& [offset, factor] : at(inst, 2).parameters)
-      scalars_[offset].real.starts_index = true;
-  }
-
-  bool is_root(const Inst& inst) const {
-    if (inst.op.is(Operation::SquareRoot)) return true;
-    return inst.op.approximate && inst.spelling < program_.text.spellings.size() &&
-           program_.text.spellings[inst.spelling].mnemonic == "rsqrt";
-  }
-
-  void root(const Inst& inst) {
-    if (!is_float(inst.op.type) || inst.src.size() != 1) return;
-    for (const Inst& sum : program_.code) {
-      const bool adds = sum.op.is(Operation::Add) || sum.op.is(Operation::MultiplyAdd);
-      if (!adds || !is_float(sum.op.type) || sum.dst[0] != inst.src[0]) continue;
-      for (std::size_t i = 0; i < sum.src.size(); ++i)
-        for (const auto& [offset, factor] : at(sum, i).parameters)
-          scalars_[offset].real.below_root = true;
-    }
-  }
-
-  void compared_arrays(Pc pc, const Inst& inst) {
-    if (asks_order(inst.op.relation) && narrows(pc))
-      for (std::size_t i = 0; i < 2; ++i)
-        for (const std::uint32_t array : at(inst, i).arrays)
-          arrays_[array].searched |= loads_in_loop(pc, inst.src[i]);
-    const ValueOrigin &a = at(inst, 0), &b = at(inst, 1);
-    const Slot variable = inst.src[a.loop ? 0 : 1];
-    for (const std::uint32_t array : a.arrays)
-      if (b.arrays.contains(array) && (a.loop || b.loop) && indexing_.contains(variable)) {
-        if (!forms_.is_counted_up(variable)) continue;
-        arrays_[array].ends = true;
-        arrays_[array].begins = variable;
-        // end = row + 1 < rows ? ends[row + 1] : entries
-        for (const auto& [offset, factor] : (a.loop ? b : a).parameters)
-          scalars_[offset].elements.ends.insert(array);
-      }
-    sorts_ |= asks_order(inst.op.relation) && a.memory && b.memory && a.arrays == b.arrays &&
-              loaded_.contains(inst.src[0]) && loaded_.contains(inst.src[1]);
-    for (const ValueOrigin* const o : {&a, &b}) {
-      for (const std::uint32_t array : o->arrays) arrays_[array].compared = true;
-      if (!o->memory || !o->arrays.empty()) continue;
-      for (const std::uint32_t array : staged_) arrays_[array].compared = true;
     }
   }
 
@@ -380,35 +157,16 @@ class UseCollector {
     const bool scatters = inst.kind == simt::Kind::Store && !shared && at(inst, 1).memory;
     for (const std::uint32_t array : at(inst, 0).arrays) {
       arrays_[array].indices = true;
-      arrays_[array].scatters |= scatters && !meeting_.contains(array);
+      arrays_[array].scatters |= scatters && !places_.meeting().contains(array);
     }
   }
 
-  /// Arrays whose elements go into shared memory.
-  void find_staged() {
-    for (const Inst& inst : program_.code)
-      if (inst.kind == simt::Kind::Store && inst.memory.space == StateSpace::Shared)
-        staged_.insert(at(inst, 1).arrays.begin(), at(inst, 1).arrays.end());
-  }
-
-  /// Arrays whose elements say where atomics go.
-  void find_meeting() {
-    for (const Inst& inst : program_.code)
-      if (accesses(inst) && inst.kind != simt::Kind::Load && inst.kind != simt::Kind::Store)
-        meeting_.insert(at(inst, 0).arrays.begin(), at(inst, 0).arrays.end());
-  }
-
   const Program& program_;
-  ValueOrigins origins_;
-  ValueForms forms_;
+  ValuePlaces places_;
   std::map<std::uint32_t, ScalarUse>& scalars_;
   std::map<std::uint32_t, ArrayUse>& arrays_;
-  std::vector<std::unique_ptr<Cfg>> graphs_;
-  std::vector<std::unique_ptr<Loops>> loops_;
-  std::unordered_map<Slot, unsigned> bytes_;
-  std::set<Slot> indexing_, loaded_;
-  std::set<std::uint32_t> meeting_, staged_;
-  bool sorts_ = false;
+  ComparedUses compared_;
+  FloatUses floats_;
 };
 
 }  // namespace

@@ -1,0 +1,65 @@
+#include "sim/input/float_uses.h"
+
+namespace simt {
+
+void FloatUses::scalar(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
+                       double factor) {
+  const ValueOrigin& other = places_.at(inst, a);
+  switch (inst.op.operation) {
+    case Operation::Divide:
+      if (b == 1) divide(other, out);
+      return;
+    case Operation::Subtract:
+      if (b != 1) return;
+      out.real.origin |= places_.is_loaded(inst.src[a]) && !places_.at(inst, b).product;
+      out.real.share |= !other.memory && places_.is_constant(inst.src[a]);
+      return;
+    case Operation::MultiplyAdd:
+      out.real.scales_index |= other.is_index() && !other.memory && factor == 1;
+      return;
+    default:
+      return;
+  }
+}
+
+void FloatUses::divide(const ValueOrigin& other, ScalarUse& out) {
+  out.divisor |= other.memory || !other.is_index();
+  out.real.spread |= !other.memory && (other.loop || other.is_index());
+  for (const auto* const by : {&other.multiples, &other.parameters})
+    for (const auto& [offset, factor] : *by) scalars_[offset].scaled |= out.size;
+}
+
+void FloatUses::instruction(const Inst& inst) {
+  if (inst.op.is(Operation::MultiplyAdd)) starts(inst);
+  if (is_root(inst) && inst.src.size() == 1) root(inst);
+}
+
+/// x0 + x * dx
+void FloatUses::starts(const Inst& inst) {
+  const auto is_place = [&](std::size_t i) {
+    const ValueOrigin& o = places_.at(inst, i);
+    return o.is_index() && !o.memory && !o.loop;
+  };
+  if (!is_place(0) && !is_place(1)) return;
+  for (const auto& [offset, factor] : places_.at(inst, 2).parameters)
+    scalars_[offset].real.starts_index = true;
+}
+
+bool FloatUses::is_root(const Inst& inst) const {
+  const auto& spellings = places_.program().text.spellings;
+  if (inst.op.is(Operation::SquareRoot)) return true;
+  return inst.op.approximate && inst.spelling < spellings.size() &&
+         spellings[inst.spelling].mnemonic == "rsqrt";
+}
+
+void FloatUses::root(const Inst& inst) {
+  for (const Inst& sum : places_.program().code) {
+    const bool adds = sum.op.is(Operation::Add) || sum.op.is(Operation::MultiplyAdd);
+    if (!adds || !is_float(sum.op.type) || sum.dst[0] != inst.src[0]) continue;
+    for (std::size_t i = 0; i < sum.src.size(); ++i)
+      for (const auto& [offset, factor] : places_.at(sum, i).parameters)
+        scalars_[offset].real.below_root = true;
+  }
+}
+
+}  // namespace simt

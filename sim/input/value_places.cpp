@@ -1,0 +1,125 @@
+#include "sim/input/value_places.h"
+
+#include <algorithm>
+
+namespace simt {
+
+bool accesses(const Inst& inst) {
+  const bool kind = inst.kind == simt::Kind::Load || inst.kind == simt::Kind::Store ||
+                    inst.kind == simt::Kind::Atomic || inst.kind == simt::Kind::Reduction;
+  return kind &&
+         (inst.memory.space == StateSpace::Global || inst.memory.space == StateSpace::Generic);
+}
+
+bool is_shared(const Inst& inst) {
+  return inst.kind != simt::Kind::Alu && inst.memory.space == StateSpace::Shared;
+}
+
+bool asks_order(Relation r) {
+  return r != Relation::Equal && r != Relation::NotEqual;
+}
+
+ValuePlaces::ValuePlaces(const Program& program)
+    : program_(program), origins_(program), forms_(program, origins_) {
+  for (const FunctionInfo& f : program.functions) {
+    graphs_.push_back(std::make_unique<Cfg>(build_cfg(program, f)));
+    loops_.push_back(std::make_unique<Loops>(*graphs_.back()));
+  }
+  find_addresses();
+  find_indices();
+  find_arrays();
+}
+
+unsigned ValuePlaces::bytes_at(Slot slot) const {
+  const auto found = bytes_.find(slot);
+  return found == bytes_.end() ? 0 : found->second;
+}
+
+void ValuePlaces::find_addresses() {
+  for (const Inst& inst : program_.code)
+    if (inst.kind == simt::Kind::Load && inst.memory.space != StateSpace::Param)
+      for (std::size_t i = 0; i < inst.dst.size(); ++i) loaded_.insert(inst.dst[i]);
+  for (const Inst& inst : program_.code)
+    if (accesses(inst)) raise(inst.src[0], std::max(1u, inst.memory.bytes()));
+  bool changed = true;
+  while (changed) {
+    changed = false;
+    for (auto i = program_.code.rbegin(); i != program_.code.rend(); ++i) {
+      const unsigned bytes =
+          i->kind == simt::Kind::Alu && i->dst.size() == 1 ? bytes_at(i->dst[0]) : 0;
+      if (bytes == 0) continue;
+      const Operation o = i->op.operation;
+      const bool sum = o == Operation::Add || o == Operation::Move || o == Operation::Convert ||
+                       o == Operation::ConvertAddress;
+      for (std::size_t s = 0; s < i->src.size(); ++s)
+        if (sum || (o == Operation::MultiplyAdd && s == 2)) changed |= raise(i->src[s], bytes);
+    }
+  }
+}
+
+void ValuePlaces::find_indices() {
+  for (const auto& [slot, bytes] : bytes_) indexing_.insert(slot);
+  std::size_t before = 0;
+  while (before != indexing_.size()) {
+    before = indexing_.size();
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Alu && inst.dst.size() == 1 && !is_float(inst.op.type) &&
+          !is_float(inst.op.type2) && indexing_.contains(inst.dst[0]))
+        for (std::size_t s = 0; s < inst.src.size(); ++s) indexing_.insert(inst.src[s]);
+  }
+}
+
+void ValuePlaces::find_arrays() {
+  for (const Inst& inst : program_.code) {
+    if (accesses(inst) && inst.kind != simt::Kind::Load && inst.kind != simt::Kind::Store)
+      meeting_.insert(at(inst, 0).arrays.begin(), at(inst, 0).arrays.end());
+    if (inst.kind == simt::Kind::Store && inst.memory.space == StateSpace::Shared)
+      staged_.insert(at(inst, 1).arrays.begin(), at(inst, 1).arrays.end());
+  }
+}
+
+bool ValuePlaces::raise(Slot slot, unsigned bytes) {
+  if (slot == kNoSlot || is_constant(slot)) return false;
+  unsigned& known = bytes_[slot];
+  if (known >= bytes) return false;
+  known = bytes;
+  return true;
+}
+
+std::optional<bool> ValuePlaces::any_in_loop(Pc pc,
+                                             const std::function<bool(const Inst&)>& wanted) const {
+  for (std::size_t f = 0; f < graphs_.size(); ++f) {
+    if (pc < program_.functions[f].entry || pc >= program_.functions[f].end) continue;
+    const Cfg& cfg = *graphs_[f];
+    const Node block = cfg.block_of(pc);
+    const Loop* const loop = loops_[f]->innermost(block, block);
+    if (loop == nullptr) return std::nullopt;
+    return std::ranges::any_of(loop->blocks, [&](Node n) {
+      for (Pc in = cfg.blocks[n].begin; in < cfg.blocks[n].end; ++in)
+        if (wanted(program_.code[in])) return true;
+      return false;
+    });
+  }
+  return std::nullopt;
+}
+
+bool ValuePlaces::loads_in_loop(Pc pc, Slot slot) const {
+  return any_in_loop(
+             pc,
+             [&](const Inst& inst) { return inst.kind == simt::Kind::Load && inst.dst[0] == slot; })
+      .value_or(false);
+}
+
+bool ValuePlaces::narrows(Pc pc) const {
+  return any_in_loop(pc,
+                     [&](const Inst& inst) {
+                       return inst.kind == simt::Kind::Alu && inst.op.is(Operation::Compare) &&
+                              !is_float(inst.op.type) && asks_order(inst.op.relation) &&
+                              at(inst, 0).loop && at(inst, 1).loop && !is_loaded(inst.src[0]) &&
+                              !is_loaded(inst.src[1]) && is_index(inst.src[0]) &&
+                              is_index(inst.src[1]);
+                     })
+      .value_or(false);
+}
+
+}  // namespace simt
