@@ -133,6 +133,15 @@ class IndexExtents::Search {
     return one ? &found->second[0] : nullptr;
   }
 
+  /// A constant beside something else is where that ends.
+  std::uint64_t larger(const Definition& d, std::uint64_t a, std::uint64_t b) const {
+    const bool alone = d.from.size() < 2;
+    const auto is_constant = [&](Slot s) { return all_.constants_.contains(s); };
+    if (!alone && is_constant(d.from[0]) && !is_constant(d.from[1])) return b;
+    if (!alone && is_constant(d.from[1]) && !is_constant(d.from[0])) return a;
+    return std::max(a, b);
+  }
+
   std::uint64_t result(const Definition& d) {
     const auto constant = [&](std::size_t i) {
       return i < d.from.size() && all_.constants_.contains(d.from[i]);
@@ -162,7 +171,7 @@ class IndexExtents::Search {
       case Operation::And:
         return constant(1) ? std::min(a, b) : a;
       default:
-        return std::max(a, b);
+        return larger(d, a, b);
     }
   }
 

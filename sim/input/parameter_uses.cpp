@@ -59,6 +59,7 @@ class UseCollector {
         use(pc, a, b, scalars_[offset], factor);
     }
     pitches(inst);
+    if (inst.op.is(Operation::Other)) diagonals(inst);
     if (is_float(inst.op.type)) floats_.instruction(inst);
     if (inst.op.is(Operation::Compare)) compared_.arrays(pc);
   }
@@ -127,6 +128,15 @@ class UseCollector {
     if (!other.is_index() || (out.size && other.loop)) return;
     out.size = true;
     out.against.insert(than);
+  }
+
+  /// max(d - n, 0), or the same by a condition.
+  void diagonals(const Inst& inst) {
+    for (const std::size_t i : {0, 1}) {
+      if (inst.src.size() < 2 || !places_.is_constant(inst.src[1 - i])) continue;
+      if (const auto d = places_.forms().difference(inst.src[i]))
+        scalars_[d->second].index.diagonals.insert(d->first);
+    }
   }
 
   static void stride(const ValueOrigin& other, ScalarUse& out) {

@@ -46,6 +46,9 @@ struct IndexUse {
   bool mirrored = false;        ///< it is subtracted from the parameter
   bool guarded = false;         ///< compared with a size, and it is no bound of the number itself
   bool chosen = false;          ///< the same as the parameter or not: which one
+  /// Of a table's side: parameters, by byte offset, that it is subtracted from, the difference
+  /// being kept from below zero; they number its diagonals.
+  std::set<std::uint32_t> diagonals = {};
 };
 /// And with what an array holds.
 struct MaskUse {

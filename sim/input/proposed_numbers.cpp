@@ -133,6 +133,14 @@ std::uint64_t threshold_number(const ScalarUse& use) {
                                 : kThreshold;
 }
 
+/// As long as the longest diagonal.
+std::uint64_t side_number(const ScalarUse& use, const ProposedShape& shape) {
+  for (const std::uint32_t offset : use.index.diagonals)
+    if (const ScalarUse* const d = shape.changes.uses->scalar(offset); d != nullptr && d->size)
+      return size_number(*d, shape);
+  return usual_number(shape);
+}
+
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
@@ -140,6 +148,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.scaled && !use.index.guarded && (use.size || use.stride.any))
     return usual_number(shape) / 2;
   if (use.size) return size_number(use, shape);
+  if (!use.index.diagonals.empty()) return side_number(use, shape);
   if (use.index.chosen) return 1;
   if (use.index.divisor) return divisor_number(use, shape);
   if (use.lengths.tiles) return usual_number(shape);

@@ -60,6 +60,34 @@ bool ValueForms::is_parameter(Slot slot) const {
   return false;
 }
 
+std::optional<std::uint32_t> ValueForms::parameter(Slot slot) const {
+  const ValueOrigin& origin = origins_.of(slot);
+  if (!is_parameter(slot) || origin.parameters.size() != 1) return std::nullopt;
+  return origin.parameters.begin()->first;
+}
+
+bool ValueForms::add_terms(Slot slot, int sign, Terms& out) const {
+  constexpr unsigned kMostSteps = 16;
+  if (++out.steps > kMostSteps) return false;
+  if (origins_.constant(slot)) return true;
+  if (const auto offset = parameter(slot)) {
+    (sign > 0 ? out.added : out.subtracted).push_back(*offset);
+    return out.added.size() <= 1 && out.subtracted.size() <= 1;
+  }
+  const Inst* const inst = only(slot);
+  if (inst == nullptr || inst->kind != simt::Kind::Alu || is_float(inst->op.type)) return false;
+  const bool less = inst->op.is(Operation::Subtract);
+  return (less || inst->op.is(Operation::Add)) && add_terms(inst->src[0], sign, out) &&
+         add_terms(inst->src[1], less ? -sign : sign, out);
+}
+
+std::optional<std::pair<std::uint32_t, std::uint32_t>> ValueForms::difference(Slot slot) const {
+  Terms terms;
+  if (!add_terms(slot, 1, terms) || terms.added.empty() || terms.subtracted.empty())
+    return std::nullopt;
+  return std::pair(terms.added[0], terms.subtracted[0]);
+}
+
 const Inst* ValueForms::only(Slot slot) const {
   const Inst* out = nullptr;
   for (const Inst& inst : program_.code) {

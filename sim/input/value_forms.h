@@ -2,6 +2,10 @@
 // of a loop to the next.
 #pragma once
 
+#include <optional>
+#include <utility>
+#include <vector>
+
 #include "sim/input/value_origins.h"
 
 namespace simt {
@@ -15,6 +19,8 @@ class ValueForms {
 
   /// 0 or 1, by a condition.
   bool is_truth(Slot slot) const;
+  /// Parameters, by byte offset, whose difference it is, give or take a constant: {d, n} of d - n.
+  std::optional<std::pair<std::uint32_t, std::uint32_t>> difference(Slot slot) const;
   /// It is compared with one of those.
   bool meets_truth(Slot slot) const;
   /// Something less one.
@@ -28,6 +34,14 @@ class ValueForms {
 
  private:
   bool gives_truth(const Inst& inst) const;
+  /// Parameters in a sum, one of each kind at most.
+  struct Terms {
+    std::vector<std::uint32_t> added, subtracted;
+    unsigned steps = 0;  ///< that were looked at: a register may come from itself
+  };
+  /// False: something else is in it.
+  bool add_terms(Slot slot, int sign, Terms& out) const;
+  std::optional<std::uint32_t> parameter(Slot slot) const;
   const Inst* only(Slot slot) const;  ///< that gives it; nullptr: several do, or none
 
   const Program& program_;

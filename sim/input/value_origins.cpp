@@ -105,6 +105,7 @@ bool ValueOrigins::join(Slot slot, const ValueOrigin& other) {
   into.loop |= other.loop;
   into.memory |= other.memory;
   into.product |= other.product;
+  into.terms = std::max(into.terms, other.terms);
   into.arrays.insert(other.arrays.begin(), other.arrays.end());
   merge(into.parameters, other.parameters);
   merge(into.multiples, other.multiples);
@@ -119,6 +120,7 @@ bool ValueOrigins::add(const Inst& inst) {
       if (inst.dst[i] == kNoSlot) continue;
       ValueOrigin out;
       out.parameters[static_cast<std::uint32_t>(*offset + i * size_of(inst.memory.type))] = 1;
+      out.terms = 1;
       changed |= join(inst.dst[i], out);
     }
     return changed;
@@ -154,6 +156,8 @@ ValueOrigin ValueOrigins::of_result(const Inst& inst) const {
     out.arrays.insert(from.arrays.begin(), from.arrays.end());
   }
   if (computes(inst)) add_parameters(out, inst);
+  out.terms =
+      out.parameters.empty() ? 0 : std::clamp<std::size_t>(out.terms, 1, out.parameters.size());
   return out;
 }
 
@@ -167,6 +171,7 @@ void ValueOrigins::multiply(ValueOrigin& out, const ValueOrigin& a, const ValueO
     merge(out.parameters, of_one.parameters, factor);
     merge(out.multiples, of_one.multiples, factor);
     out.product |= of_one.product;
+    out.terms = of_one.terms;
     return;
   }
   if (!a.parameters.empty() && !b.parameters.empty()) {
@@ -187,6 +192,7 @@ void ValueOrigins::add_parameters(ValueOrigin& out, const Inst& inst) const {
     merge(out.parameters, from.parameters, factor);
     merge(out.multiples, from.multiples, factor);
     out.product |= from.product;
+    out.terms = std::max(out.terms, from.terms);
   };
   // A sum with what is no parameter is none of it: an index from it on.
   const auto is_plain = [&](Slot s, const ValueOrigin& o) {
@@ -198,6 +204,7 @@ void ValueOrigins::add_parameters(ValueOrigin& out, const Inst& inst) const {
         add_to(out.parameters, a.parameters);
         add_to(out.parameters, b.parameters);
         out.product |= a.product || b.product;
+        out.terms = a.terms + b.terms;
       }
       merge(out.multiples, a.multiples);
       merge(out.multiples, b.multiples);

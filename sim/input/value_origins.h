@@ -21,6 +21,8 @@ struct ValueOrigin {
   /// By byte offset, parameters that it is times a factor, give or take a constant.
   std::map<std::uint32_t, double> parameters = {};
   bool product = false;  ///< of two or more of them
+  /// How many of them are in its longest sum: one in the smaller one of two parameters.
+  std::size_t terms = 0;
   /// Parameters that it is so many times, as is no constant; times a factor.
   std::map<std::uint32_t, double> multiples = {};
 
