@@ -1,6 +1,7 @@
 #include "sim/input/compared_uses.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/input/special_bits.h"
 
@@ -12,6 +13,7 @@ void ComparedUses::scalar(Pc pc, std::size_t a, std::size_t b, ScalarUse& out, d
   out.flag |= !asks_order(inst.op.relation) && places_.forms().is_truth(inst.src[a]);
   if (!own.parameters.empty() && other.is_index())
     for (const auto& [offset, times] : other.multiples) scalars_[offset].step = true;
+  out.lengths.filter |= ends_filter(pc, a, b, factor);
   if (other.memory) {
     with_memory(inst, a, b, out);
   } else if (other.is_index() && !asks_order(inst.op.relation) && !other.loop &&
@@ -50,6 +52,16 @@ void ComparedUses::with_thread(const Inst& inst, std::size_t a, std::size_t b, S
   std::size_t& together = own.product ? out.together.factors : out.together.terms;
   together = std::max(together, own.product ? own.parameters.size() : own.terms);
   out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
+}
+
+// Not the number of taps on either side, of which the loop has twice as many.
+bool ComparedUses::ends_filter(Pc pc, std::size_t a, std::size_t b, double factor) const {
+  const Inst& inst = places_.program().code[pc];
+  const ValueOrigin &other = places_.at(inst, a), &own = places_.at(inst, b);
+  const bool both = std::ranges::any_of(
+      own.parameters, [&](const auto& p) { return other.parameters.contains(p.first); });
+  return (own.loop || other.loop) && !other.is_index() && !other.memory && !both &&
+         std::abs(factor) <= 1 && places_.filters(pc);
 }
 
 void ComparedUses::ends_loop(Pc pc, ScalarUse& out) const {

@@ -27,6 +27,7 @@ class ComparedUses {
   void with_memory(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out) const;
   void with_thread(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out,
                    double factor) const;
+  bool ends_filter(Pc pc, std::size_t a, std::size_t b, double factor) const;
   void ends_loop(Pc pc, ScalarUse& out) const;
   void ends_row(Slot variable, const ValueOrigin& other, std::uint32_t array);
 

@@ -69,6 +69,7 @@ struct ElementUse {
 struct LengthUse {
   bool shared = false;  ///< what all threads go through
   bool tiles = false;   ///< the loop does many at once
+  bool filter = false;  ///< it sums products with coefficients (ValuePlaces::filters)
 };
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {

@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kSmall = 4;        ///< a length, a radius, a shift
 constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to memory
+constexpr std::uint64_t kTaps = 32;        ///< of a filter
 constexpr std::uint64_t kModulus = 16;
 constexpr std::uint64_t kStep = 2;        ///< elements from one thread's to the next
 constexpr std::uint64_t kThreshold = 64;  ///< half of what elements may be
@@ -147,6 +148,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.flag) return 1;
   if (use.scaled && !use.index.guarded && (use.size || use.stride.any))
     return usual_number(shape) / 2;
+  if (use.lengths.filter && !use.stride.any) return kTaps;
   if (use.size) return size_number(use, shape);
   if (!use.index.diagonals.empty()) return side_number(use, shape);
   if (use.index.chosen) return 1;

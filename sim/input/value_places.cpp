@@ -110,6 +110,55 @@ bool ValuePlaces::loads_in_loop(Pc pc, Slot slot) const {
       .value_or(false);
 }
 
+std::set<Slot> ValuePlaces::loaded_by(const std::function<bool(const Inst&)>& wanted) const {
+  std::set<Slot> out;
+  for (const Inst& inst : program_.code)
+    if (inst.kind == simt::Kind::Load && inst.memory.space != StateSpace::Param && wanted(inst))
+      for (std::size_t i = 0; i < inst.dst.size(); ++i) out.insert(inst.dst[i]);
+  std::size_t before = 0;
+  while (before != out.size()) {
+    before = out.size();
+    for (const Inst& inst : program_.code) {
+      const Operation o = inst.op.operation;
+      const bool copies =
+          inst.kind == simt::Kind::Alu && inst.dst.size() == 1 &&
+          (o == Operation::Move || o == Operation::Convert || o == Operation::Other);
+      for (std::size_t i = 0; copies && i < inst.src.size(); ++i)
+        if (out.contains(inst.src[i])) out.insert(inst.dst[0]);
+    }
+  }
+  return out;
+}
+
+bool ValuePlaces::is_in_single_loop(Pc pc) const {
+  for (std::size_t f = 0; f < graphs_.size(); ++f) {
+    if (pc < program_.functions[f].entry || pc >= program_.functions[f].end) continue;
+    const Node block = graphs_[f]->block_of(pc);
+    const Loop* const loop = loops_[f]->innermost(block, block);
+    if (loop == nullptr) return false;
+    return std::ranges::all_of(loops_[f]->all(), [&](const Loop& other) {
+      const auto shared = [&](Node n) { return loop->contains(n); };
+      return &other == loop || std::ranges::none_of(other.blocks, shared);
+    });
+  }
+  return false;
+}
+
+bool ValuePlaces::filters(Pc pc) const {
+  if (!is_in_single_loop(pc)) return false;
+  const std::set<Slot> of_all = loaded_by([&](const Inst& inst) {
+    const ValueOrigin& address = at(inst, 0);
+    return address.loop && !address.is_index() && !address.memory;
+  });
+  const std::set<Slot> own = loaded_by([&](const Inst& inst) { return at(inst, 0).is_index(); });
+  const auto sums = [&](const Inst& inst) {
+    if (inst.kind != simt::Kind::Alu || !inst.op.is(Operation::MultiplyAdd)) return false;
+    const Slot a = inst.src[0], b = inst.src[1];
+    return (of_all.contains(a) && own.contains(b)) || (of_all.contains(b) && own.contains(a));
+  };
+  return any_in_loop(pc, sums).value_or(false);
+}
+
 bool ValuePlaces::narrows(Pc pc) const {
   return any_in_loop(pc,
                      [&](const Inst& inst) {

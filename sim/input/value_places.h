@@ -50,6 +50,9 @@ class ValuePlaces {
   /// Whether `wanted` holds for an instruction of the loop around one; nothing: there is none.
   std::optional<bool> any_in_loop(Pc pc, const std::function<bool(const Inst&)>& wanted) const;
   bool loads_in_loop(Pc pc, Slot slot) const;
+  /// A loop that is in no other one, and has no other one, sums products of what all threads load,
+  /// going on from round to round, and of what each loads for itself: a filter.
+  bool filters(Pc pc) const;
   /// Both ends of a range change in the loop.
   bool narrows(Pc pc) const;
 
@@ -58,6 +61,9 @@ class ValuePlaces {
   void find_indices();
   void find_arrays();
   bool raise(Slot slot, unsigned bytes);
+  /// What is loaded where `wanted` holds for the load, and copies of it.
+  std::set<Slot> loaded_by(const std::function<bool(const Inst&)>& wanted) const;
+  bool is_in_single_loop(Pc pc) const;
 
   const Program& program_;
   ValueOrigins origins_;

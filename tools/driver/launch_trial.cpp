@@ -192,7 +192,8 @@ class Trial {
     return out;
   }
 
-  /// That the usual launch is not sound may be a fault of the kernel.
+  /// That the usual launch is not sound may be a fault of the kernel; that a block which its arrays
+  /// alone made think of is not, says nothing.
   std::string unsound(const IncompleteLaunch& found) const {
     const auto block = [](const IncompleteLaunch& launch) {
       const Dim3 d = launch.whole.spec.block.value_or(Dim3{});
@@ -202,6 +203,7 @@ class Trial {
       return launch.whole.spec.grid.value_or(Dim3{}).count();
     };
     const std::string before = block(launch_.nearest()->launch);
+    if (block(found) != before && !launch_.nearest()->usual_block) return "";
     const bool smaller = !launch_.changes().numbers.empty();
     const std::string with = block(found) != before ? "a block of " + before
                              : !smaller && blocks(found) != blocks(launch_.nearest()->launch)

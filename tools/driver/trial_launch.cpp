@@ -36,9 +36,9 @@ bool TrialLaunch::late() {
   return late_ || runs_ >= kMostRuns;
 }
 
-IncompleteLaunch TrialLaunch::proposal() const {
+IncompleteLaunch TrialLaunch::proposal(const ProposalChanges& changes) const {
   try {
-    completed(given_, program_, signature_, changes_);
+    completed(given_, program_, signature_, changes);
   } catch (const IncompleteLaunch& e) {
     return e;
   }
@@ -61,8 +61,14 @@ TrialLaunch::Outcome TrialLaunch::accept() {
       trial_run(launch.whole.spec, program_, signature_, arch_, {limits_.instructions, true});
   if (!watched_.finished()) return Outcome::TooMuch;  // what the engine ran is within the limit
   if (watched_.problem.empty()) return Outcome::Accepted;
-  if (!nearest_) nearest_ = {launch, watched_.problem};
+  if (!nearest_) nearest_ = {launch, watched_.problem, has_usual_block()};
   return Outcome::Rejected;
+}
+
+bool TrialLaunch::has_usual_block() const {
+  ProposalChanges usual = changes_;
+  usual.block.reset();
+  return proposal(usual).whole.spec.block == proposal(changes_).whole.spec.block;
 }
 
 TrialLaunch::Outcome TrialLaunch::grow_until_it_runs() {

@@ -21,6 +21,7 @@ class TrialLaunch {
   struct Nearest {
     IncompleteLaunch launch;
     std::string problem;
+    bool usual_block = true;  ///< not one that a number in the program made think of
   };
   static constexpr std::chrono::seconds kMostTime{8};
   struct Limits {
@@ -64,7 +65,7 @@ class TrialLaunch {
   /// Other changes from now on.
   void change(const ProposalChanges& changes) { changes_ = changes; }
   /// What is proposed with the changes.
-  IncompleteLaunch proposal() const;
+  IncompleteLaunch proposal() const { return proposal(changes_); }
   /// One run of it, without time.
   TrialRun run();
   /// Buffers and dynamic shared memory of the size that is proposed grow until the launch runs;
@@ -81,6 +82,8 @@ class TrialLaunch {
   Outcome grow_until_it_runs();
   bool grow(const ProposedLaunch& launch, const TrialRun& done);
   bool grow_shared(const ProposedLaunch& launch, const OutOfBounds& access);
+  IncompleteLaunch proposal(const ProposalChanges& changes) const;
+  bool has_usual_block() const;
   bool takes_if_it_runs(const ProposalChanges& changes);
 
   const IncompleteLaunch& first_;

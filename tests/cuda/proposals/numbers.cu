@@ -221,3 +221,18 @@ __global__ void gram(const float* a, float* c, int rows, int columns) {
   }
   if (i + y < columns && j + x < columns) c[(i + y) * columns + j + x] = sum;
 }
+
+// A window without coefficients.
+// proposes --arg n=10240 --arg window=4
+__global__ void moving_average(const float* x, float* y, int n, int window) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  float sum = 0;
+  int count = 0;
+  for (int k = 0; k < window; ++k)
+    if (i >= k) {
+      sum += x[i - k];
+      ++count;
+    }
+  y[i] = sum / count;
+}
