@@ -87,7 +87,7 @@ class Collector {
           std::ranges::find(launch_.signature.variables, v->name, &Signature::Variable::name);
       if (known == launch_.signature.variables.end()) continue;
       const ScalarType type = known->held.type;
-      const std::string text = proposed_constant(*v, type);
+      const std::string text = proposed_constant(*v, type, shape_);
       if (text.empty()) continue;
       const std::string name = known->plain.empty() ? v->name : known->plain;
       const std::string typed = v->type == type ? name : fmt::format("{} {}", name, name_of(type));

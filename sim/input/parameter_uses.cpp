@@ -13,10 +13,10 @@ namespace {
 
 class UseCollector {
  public:
-  UseCollector(const Program& program, std::map<std::uint32_t, ScalarUse>& scalars,
+  UseCollector(const ValuePlaces& places, std::map<std::uint32_t, ScalarUse>& scalars,
                std::map<std::uint32_t, ArrayUse>& arrays)
-      : program_(program),
-        places_(program),
+      : program_(places.program()),
+        places_(places),
         scalars_(scalars),
         arrays_(arrays),
         compared_(places_, scalars, arrays),
@@ -172,7 +172,7 @@ class UseCollector {
   }
 
   const Program& program_;
-  ValuePlaces places_;
+  const ValuePlaces& places_;
   std::map<std::uint32_t, ScalarUse>& scalars_;
   std::map<std::uint32_t, ArrayUse>& arrays_;
   ComparedUses compared_;
@@ -195,7 +195,9 @@ ElementTests ArrayUse::all_tests() const {
 }
 
 ParameterUses::ParameterUses(const Program& program) : extents_(program) {
-  sorts_ = UseCollector(program, scalars_, arrays_).collect();
+  const ValuePlaces places(program);
+  sorts_ = UseCollector(places, scalars_, arrays_).collect();
+  constants_ = constant_uses(places);
 }
 
 const ScalarUse* ParameterUses::scalar(std::uint32_t offset) const {
@@ -206,6 +208,11 @@ const ScalarUse* ParameterUses::scalar(std::uint32_t offset) const {
 const ArrayUse* ParameterUses::array(std::uint32_t offset) const {
   const auto found = arrays_.find(offset);
   return found == arrays_.end() ? nullptr : &found->second;
+}
+
+const ConstantUse* ParameterUses::constant(const std::string& name) const {
+  const auto found = constants_.find(name);
+  return found == constants_.end() ? nullptr : &found->second;
 }
 
 std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,

@@ -7,8 +7,10 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 
 #include "sim/exec/executor.h"
+#include "sim/input/constant_uses.h"
 #include "sim/input/element_tests.h"
 #include "sim/input/index_extents.h"
 
@@ -137,6 +139,8 @@ class ParameterUses {
   std::uint64_t most_divided(const ScalarUse& use, const Dim3& grid, const Dim3& block) const;
   const std::map<std::uint32_t, ScalarUse>& scalars() const { return scalars_; }
   const std::map<std::uint32_t, ArrayUse>& arrays() const { return arrays_; }
+  /// nullptr: nothing is known of the variable in constant memory.
+  const ConstantUse* constant(const std::string& name) const;
   /// Of the largest product of parameters that threads are compared with.
   std::size_t factors() const;
   /// Any is ScalarUse::step_divisor.
@@ -149,6 +153,7 @@ class ParameterUses {
  private:
   std::map<std::uint32_t, ScalarUse> scalars_;
   std::map<std::uint32_t, ArrayUse> arrays_;
+  std::map<std::string, ConstantUse> constants_;
   IndexExtents extents_;
   bool sorts_ = false;
 };

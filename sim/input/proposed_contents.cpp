@@ -71,6 +71,11 @@ std::string indices(ScalarType type, unsigned seed, const ElementTests& tests,
   return random_content(seed, from, range);
 }
 
+/// Letters, keys.
+std::string alike_content(ScalarType type, unsigned seed) {
+  return random_content(seed, 0, size_of(type) == 1 ? kKinds : 3 * kKinds);
+}
+
 std::string states(ScalarType type, unsigned seed, const ElementTests& tests) {
   std::int64_t from = 0, to = 0;
   for (const std::set<std::int64_t>* const some : {&tests.equal, &tests.ordered})
@@ -173,7 +178,7 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
   if (tests.is_flag()) return random_content(seed, 0, 2);
   if (tests.is_state()) return states(type, seed, tests);
   if (tests.has_marks()) return marks(type, seed, tests, shape);
-  if (tests.alike) return random_content(seed, 0, size_of(type) == 1 ? kKinds : 3 * kKinds);
+  if (tests.alike) return alike_content(type, seed);
   if (!tests.within.empty()) return around(type, seed, tests, shape);
   return tests.equal.empty() && size_of(type) > 1 ? around_constants(type, seed, tests) : "";
 }
@@ -195,6 +200,13 @@ std::string usual_content(ScalarType type, unsigned seed, const ProposedShape& s
   if (!shape.changes.uses || shape.changes.plain) return places();
   return size_of(type) == 2 && is_signed(type) ? random_content(seed, -kLoud, kLoud)  // samples
                                                : random_content(seed, 0, kAround);
+}
+
+std::string table_content(ScalarType type, unsigned seed, bool alike) {
+  constexpr std::uint64_t kMostWeight = 16;  // some values are divided by them
+  if (alike) return alike_content(type, seed);
+  if (size_of(type) == 1) return random_content(seed, 0, most_of(type));
+  return random_content(seed, 1, kMostWeight);
 }
 
 std::string proposed_field(ScalarType type, const std::string& name, unsigned seed,

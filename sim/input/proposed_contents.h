@@ -24,4 +24,7 @@ std::string tested_content(ScalarType type, unsigned seed, const ElementTests& t
 /// All elements are this number.
 std::string constant_content(ScalarType type, std::int64_t value);
 
+/// Of integers in constant memory that are no indices; `alike`: other memory is compared with them.
+std::string table_content(ScalarType type, unsigned seed, bool alike);
+
 }  // namespace simt

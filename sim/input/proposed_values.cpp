@@ -280,12 +280,16 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
           (is_value || is_float(type)) && !names_type(info.name)};
 }
 
-std::string proposed_constant(const Variable& variable, ScalarType type) {
+std::string proposed_constant(const Variable& variable, ScalarType type,
+                              const ProposedShape& shape) {
   const unsigned width = size_of(type);
   if (width == 0 || variable.bytes % width != 0) return "";
   const bool array = variable.bytes > width;
   if (is_float(type)) return array ? "random(1,0,1)" : "1";
-  return array ? "iota(0,1)" : "4";
+  if (!array) return "4";
+  const auto& uses = shape.changes.uses;
+  const ConstantUse* const use = uses ? uses->constant(variable.name) : nullptr;
+  return use == nullptr || use->indices ? "iota(0,1)" : table_content(type, 1, use->alike);
 }
 
 }  // namespace simt

@@ -78,6 +78,7 @@ ProposedValue proposed_value(const GivenLaunch& given, std::size_t parameter,
                              const ProposedShape& shape);
 
 /// What fills a variable in constant memory that holds `type`: "random(1,0,1)"; "": not known.
-std::string proposed_constant(const Variable& variable, ScalarType type);
+std::string proposed_constant(const Variable& variable, ScalarType type,
+                              const ProposedShape& shape);
 
 }  // namespace simt

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace simt {
 namespace {
@@ -54,10 +55,16 @@ std::vector<Dim3> larger_grids(const TrialLaunch& launch, unsigned blocks) {
   return squares(now, blocks);
 }
 
+/// By which two shares of threads differ that contents of arrays choose by chance.
+double chance(double share, std::uint64_t threads) {
+  return threads == 0 ? 0 : 2 * std::sqrt(share / static_cast<double>(threads));
+}
+
 bool suits(const TrialRun& before, const TrialRun& now) {
   std::uint64_t bytes = 0;
   for (const TrialWatch::Buffer& b : now.buffers) bytes += b.bytes;
-  return bytes <= kMostBytes && now.storing >= 0.9 * before.storing &&
+  return bytes <= kMostBytes &&
+         now.storing >= 0.9 * before.storing - chance(before.storing, before.threads) &&
          now.accessing >= 0.9 * before.accessing && now.active_lanes >= 0.7 * before.active_lanes &&
          now.executed >= 0.9 * before.executed;
 }

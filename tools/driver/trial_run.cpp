@@ -57,6 +57,7 @@ TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signa
   out.repeated = watch->repeated();
   out.executed = watch->executed();
   out.issued = watch->issued();
+  out.threads = bound.state.grid.count() * bound.state.block.count();
   out.shared_touched = watch->shared_touched();
   return out;
 }

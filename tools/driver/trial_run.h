@@ -23,7 +23,7 @@ struct TrialRun {
   double storing = 0, accessing = 0, active_lanes = 0;
   double variety = 0, repeated = 0;
   unsigned executed = 0;
-  std::uint64_t issued = 0;
+  std::uint64_t issued = 0, threads = 0;
   std::uint64_t shared_touched = 0;
 };
 
