@@ -45,7 +45,7 @@ void ComparedUses::with_thread(const Inst& inst, std::size_t a, std::size_t b, S
   const ValueOrigin &other = places_.at(inst, a), &own = places_.at(inst, b);
   out.index.guarded |= !other.loop;
   if (!out.size || own.product) out.factor = factor;
-  if (!out.size || !other.loop) out.against.insert(inst.src[a]);
+  if (out.against.empty() || !other.loop) out.against.insert(inst.src[a]);
   out.size = true;
   out.product |= own.product;
   out.together.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;

@@ -24,6 +24,7 @@ void FloatUses::scalar(const Inst& inst, std::size_t a, std::size_t b, ScalarUse
 
 void FloatUses::divide(const ValueOrigin& other, ScalarUse& out) {
   out.divisor |= other.memory || !other.is_index();
+  out.real.of_bytes |= other.memory && places_.is_of_bytes(other);
   out.real.spread |= !other.memory && (other.loop || other.is_index());
   for (const auto* const by : {&other.multiples, &other.parameters})
     for (const auto& [offset, factor] : *by) scalars_[offset].scaled |= out.size;
@@ -31,7 +32,22 @@ void FloatUses::divide(const ValueOrigin& other, ScalarUse& out) {
 
 void FloatUses::instruction(const Inst& inst) {
   if (inst.op.is(Operation::MultiplyAdd)) starts(inst);
+  if (inst.op.is(Operation::MultiplyAdd) || inst.op.is(Operation::Multiply))
+    scaled_by_quotient(inst);
   if (is_root(inst) && inst.src.size() == 1) root(inst);
+}
+
+void FloatUses::scaled_by_quotient(const Inst& inst) {
+  for (const std::size_t i : {0, 1}) {
+    const auto by = places_.forms().denominator(inst.src[i]);
+    if (!by) continue;
+    for (const auto& [offset, factor] : places_.origins().of(*by).parameters) {
+      divide(places_.at(inst, 1 - i), scalars_[offset]);
+      // Distances in a loop that is unrolled.
+      scalars_[offset].real.spread |=
+          inst.op.is(Operation::MultiplyAdd) && places_.is_constant(inst.src[1 - i]);
+    }
+  }
 }
 
 /// x0 + x * dx
@@ -46,10 +62,8 @@ void FloatUses::starts(const Inst& inst) {
 }
 
 bool FloatUses::is_root(const Inst& inst) const {
-  const auto& spellings = places_.program().text.spellings;
   if (inst.op.is(Operation::SquareRoot)) return true;
-  return inst.op.approximate && inst.spelling < spellings.size() &&
-         spellings[inst.spelling].mnemonic == "rsqrt";
+  return inst.op.approximate && places_.mnemonic(inst) == "rsqrt";
 }
 
 void FloatUses::root(const Inst& inst) {

@@ -23,6 +23,8 @@ class FloatUses {
 
  private:
   void divide(const ValueOrigin& other, ScalarUse& out);
+  /// a * (1 / b)
+  void scaled_by_quotient(const Inst& inst);
   void starts(const Inst& inst);
   bool is_root(const Inst& inst) const;
   void root(const Inst& inst);

@@ -18,7 +18,7 @@ IndexExtents::IndexExtents(const Program& program) {
       continue;
     // A float is about as large as what it is computed from.
     const bool whole = !is_float(inst.op.type) && !is_float(inst.op.type2);
-    Definition d{whole ? inst.op.operation : Operation::Other, {}};
+    Definition d{whole ? inst.op.operation : Operation::Other, {}, whole && inst.op.high};
     for (std::size_t i = 0; i < inst.src.size(); ++i)
       if (whole || !constants_.contains(inst.src[i])) d.from.push_back(inst.src[i]);
     definitions_[inst.dst[0]].push_back(std::move(d));
@@ -53,13 +53,14 @@ class IndexExtents::Search {
     }
     under_way_.erase(slot);
     comes_back_ = before || (loop && !under_way_.empty() && found->second.size() == 1);
-    out = std::min(out, kMost);
+    out = std::min(out, kMostPart);
     if (!loop || under_way_.empty()) known_[slot] = out;
     return out;
   }
 
  private:
-  static constexpr std::uint64_t kMost = 1 << 30;
+  /// Of what something else is computed from: a product of 64 bits whose upper half is a quotient.
+  static constexpr std::uint64_t kMostPart = std::uint64_t{1} << 62;
 
   std::uint64_t special(SpecialReg reg) const {
     switch (reg) {
@@ -96,6 +97,11 @@ class IndexExtents::Search {
     }
   }
 
+  bool is_negative(Slot slot) const {
+    const auto c = all_.constants_.find(slot);
+    return c != all_.constants_.end() && static_cast<std::int32_t>(c->second) < 0;
+  }
+
   std::uint64_t term(Slot slot) { return all_.constants_.contains(slot) ? 0 : most(slot); }
 
   /// A parameter, whatever it is converted to.
@@ -110,8 +116,12 @@ class IndexExtents::Search {
 
   std::uint64_t product(const Definition& d) {
     constexpr std::uint64_t kStep = 2;
-    const auto factor = [&](Slot s) { return is_parameter(s) ? kStep : most(s); };
-    return factor(d.from[0]) * factor(d.from[1]);
+    const auto factor = [&](Slot s) {
+      return is_parameter(s) ? kStep : is_negative(s) ? 0 : most(s);
+    };
+    const std::uint64_t a = factor(d.from[0]), b = factor(d.from[1]);
+    const std::uint64_t all = a != 0 && b > kMostPart / a ? kMostPart : a * b;
+    return d.high ? all >> 32 : all;
   }
 
   /// i - i / n * n: that n.
@@ -161,7 +171,7 @@ class IndexExtents::Search {
       case Operation::MultiplyAdd:
         return product(d) + term(d.from[2]);
       case Operation::ShiftLeft:
-        return constant(1) && b < 32 ? a << b : a;
+        return constant(1) && b < 32 && a <= kMostPart >> b ? a << b : a;
       case Operation::ShiftRight:
         return constant(1) && b < 64 ? a >> b : a;
       case Operation::Divide:
@@ -202,7 +212,10 @@ bool IndexExtents::by_parameters(Slot slot) const {
 
 std::uint64_t IndexExtents::of(Slot slot, const Dim3& grid, const Dim3& block,
                                std::uint64_t divisor) const {
-  return Search(*this, grid, block, std::max<std::uint64_t>(divisor, 1)).most(slot) + 1;
+  constexpr std::uint64_t kMost = 1 << 30;
+  return std::min(kMost,
+                  Search(*this, grid, block, std::max<std::uint64_t>(divisor, 1)).most(slot)) +
+         1;
 }
 
 }  // namespace simt

@@ -28,6 +28,7 @@ class IndexExtents {
   struct Definition {
     Operation operation;
     std::vector<Slot> from;
+    bool high = false;  ///< the upper 32 bits of a product
   };
   class Search;
 

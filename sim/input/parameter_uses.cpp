@@ -103,8 +103,8 @@ class UseCollector {
       case Operation::MultiplyAdd:
         if (place && b < 2) stride(other, out);
         return;
-      case Operation::Other:  // the smaller one of both
-        if (inst.src.size() == 2) smaller(inst.src[a], out);
+      case Operation::Other:
+        if (inst.src.size() == 2) bounds(inst, inst.src[a], out);
         return;
       default:
         return;
@@ -123,11 +123,12 @@ class UseCollector {
     out.index.divides.insert(divided);
   }
 
-  void smaller(Slot than, ScalarUse& out) {
+  /// The smaller one of both, or the larger one, which says how much is left: max(n, i) - i.
+  void bounds(const Inst& inst, Slot than, ScalarUse& out) {
     const ValueOrigin& other = places_.origins().of(than);
     if (!other.is_index() || (out.size && other.loop)) return;
     out.size = true;
-    out.against.insert(than);
+    (places_.mnemonic(inst) == "max" ? out.against : out.clamped).insert(than);
   }
 
   /// max(d - n, 0), or the same by a condition.
@@ -219,9 +220,11 @@ std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, cons
                                     std::uint64_t divisor) const {
   // What threads have of their own says more than that with a radius or a stride.
   const auto own = [&](Slot slot) { return !extents_.by_parameters(slot); };
-  const bool any = std::ranges::any_of(use.against, own);
+  // What is kept below it may have gone far beyond; threads that it lets do something do not.
+  const std::set<Slot>& against = use.against.empty() ? use.clamped : use.against;
+  const bool any = std::ranges::any_of(against, own);
   std::uint64_t out = 1;
-  for (const Slot slot : use.against)
+  for (const Slot slot : against)
     if (!any || own(slot)) out = std::max(out, extents_.of(slot, grid, block, divisor));
   return out;
 }

@@ -24,6 +24,7 @@ struct FloatUse {
   bool share = false;         ///< subtracted from a constant
   bool origin = false;        ///< subtracted from what an array holds
   bool spread = false;        ///< divides distances in x or y
+  bool of_bytes = false;      ///< divides what arrays of bytes hold
 };
 /// How a number of a row, or of a thread, is multiplied by a whole number for an address.
 struct StrideUse {
@@ -79,6 +80,7 @@ struct ScalarUse {
   bool size = false;            ///< compared with a number of a thread or a block
   bool product = false;         ///< likewise, as a factor of another parameter
   std::set<Slot> against = {};  ///< of a size: what it is compared with
+  std::set<Slot> clamped = {};  ///< likewise: what is kept below it, or at it
   double factor = 1;            ///< of the parameter in what is compared
   bool grid_loop = false;       ///< a size; threads go on by a whole grid
   bool scaled = false;          ///< divided by a size: that of what is scaled to it
@@ -118,6 +120,10 @@ struct ArrayUse {
   ElementTests all_tests() const;
 };
 
+/// Whether it says how many coefficients a filter has, which is no length of a row.
+inline bool is_taps(const ScalarUse& use) {
+  return use.lengths.filter && !use.stride.any;
+}
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
   return !use.shift && (use.size || use.length || use.search || use.stride.any ||

@@ -78,7 +78,8 @@ std::string float_number(const ScalarUse* use, const std::string& name,
                          const ProposedShape& shape) {
   if (const auto known = named(kNamedFloats, name)) return *known;
   if (use == nullptr) return "1";
-  if (name.starts_with("sigma")) return use->real.spread ? "2" : "0.2";
+  if (name.find("sigma") != std::string::npos)
+    return use->real.of_bytes ? "25" : use->real.spread ? "2" : "0.2";
   if (use->real.below_root) return "0.001";
   if (use->real.starts_index) return "0";
   const std::uint64_t steps = shape.flat ? shape.elements : shape.side;
@@ -148,7 +149,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.flag) return 1;
   if (use.scaled && !use.index.guarded && (use.size || use.stride.any))
     return usual_number(shape) / 2;
-  if (use.lengths.filter && !use.stride.any) return kTaps;
+  if (is_taps(use)) return kTaps;
   if (use.size) return size_number(use, shape);
   if (!use.index.diagonals.empty()) return side_number(use, shape);
   if (use.index.chosen) return 1;

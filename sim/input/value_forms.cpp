@@ -60,6 +60,23 @@ bool ValueForms::is_parameter(Slot slot) const {
   return false;
 }
 
+std::optional<Slot> ValueForms::denominator(Slot slot) const {
+  constexpr unsigned kMostSteps = 4;
+  for (unsigned n = 0; n < kMostSteps; ++n) {
+    const Inst* const inst = only(slot);
+    if (inst == nullptr || inst->kind != simt::Kind::Alu) return std::nullopt;
+    const bool of_constant = origins_.constant(inst->src[0]).has_value();
+    if (inst->op.is(Operation::Reciprocal)) return inst->src[0];
+    if (inst->op.is(Operation::Divide))
+      return of_constant ? std::optional(inst->src[1]) : std::nullopt;
+    const bool times = inst->op.is(Operation::Multiply);
+    const bool by_constant = times && (of_constant || origins_.constant(inst->src[1]));
+    if (!by_constant && inst->src.size() != 1) return std::nullopt;
+    slot = inst->src[of_constant ? 1 : 0];
+  }
+  return std::nullopt;
+}
+
 std::optional<std::uint32_t> ValueForms::parameter(Slot slot) const {
   const ValueOrigin& origin = origins_.of(slot);
   if (!is_parameter(slot) || origin.parameters.size() != 1) return std::nullopt;

@@ -29,10 +29,13 @@ class ValueForms {
   bool is_parameter(Slot slot) const;
   /// A sum is made of it, as a loop makes of its variable.
   bool is_counted_up(Slot slot) const;
+  /// What a constant is divided by, times constants; nothing: it is no such quotient.
+  std::optional<Slot> denominator(Slot slot) const;
   /// What an atomic gives.
   bool is_of_atomic(Slot slot) const;
 
  private:
+  const Inst* only(Slot slot) const;  ///< that gives it; nullptr: several do, or none
   bool gives_truth(const Inst& inst) const;
   /// Parameters in a sum, one of each kind at most.
   struct Terms {
@@ -42,7 +45,6 @@ class ValueForms {
   /// False: something else is in it.
   bool add_terms(Slot slot, int sign, Terms& out) const;
   std::optional<std::uint32_t> parameter(Slot slot) const;
-  const Inst* only(Slot slot) const;  ///< that gives it; nullptr: several do, or none
 
   const Program& program_;
   const ValueOrigins& origins_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "isa/core/pointer_parameters.h"
+
 namespace simt {
 
 bool accesses(const Inst& inst) {
@@ -28,6 +30,11 @@ ValuePlaces::ValuePlaces(const Program& program)
   find_addresses();
   find_indices();
   find_arrays();
+}
+
+std::string_view ValuePlaces::mnemonic(const Inst& inst) const {
+  const auto& spellings = program_.text.spellings;
+  return inst.spelling < spellings.size() ? spellings[inst.spelling].mnemonic : std::string_view();
 }
 
 unsigned ValuePlaces::bytes_at(Slot slot) const {
@@ -75,7 +82,15 @@ void ValuePlaces::find_arrays() {
       meeting_.insert(at(inst, 0).arrays.begin(), at(inst, 0).arrays.end());
     if (inst.kind == simt::Kind::Store && inst.memory.space == StateSpace::Shared)
       staged_.insert(at(inst, 1).arrays.begin(), at(inst, 1).arrays.end());
+    if (inst.kind == simt::Kind::Load && accesses(inst) && size_of(inst.memory.type) == 1)
+      for (const std::uint64_t array : pointer_parameters(program_, inst))
+        of_bytes_.insert(static_cast<std::uint32_t>(array));
   }
+}
+
+bool ValuePlaces::is_of_bytes(const ValueOrigin& origin) const {
+  const std::set<std::uint32_t>& arrays = origin.arrays.empty() ? staged_ : origin.arrays;
+  return std::ranges::any_of(arrays, [&](std::uint32_t a) { return of_bytes_.contains(a); });
 }
 
 bool ValuePlaces::raise(Slot slot, unsigned bytes) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -36,6 +37,9 @@ class ValuePlaces {
   const ValueOrigin& at(const Inst& inst, std::size_t i) const { return origins_.of(inst.src[i]); }
   bool is_constant(Slot slot) const { return origins_.constant(slot).has_value(); }
 
+  /// "max" of max.s32; "": not known.
+  std::string_view mnemonic(const Inst& inst) const;
+
   /// Bytes of the widest element that lies where a register is the address as it is; 0: none.
   unsigned bytes_at(Slot slot) const;
   /// Likewise, or an address is computed from it, scaled or not.
@@ -46,6 +50,8 @@ class ValuePlaces {
   const std::set<std::uint32_t>& meeting() const { return meeting_; }
   /// Likewise, whose elements go into shared memory.
   const std::set<std::uint32_t>& staged() const { return staged_; }
+  /// An array of bytes gives it, through shared memory or not.
+  bool is_of_bytes(const ValueOrigin& origin) const;
 
   /// Whether `wanted` holds for an instruction of the loop around one; nothing: there is none.
   std::optional<bool> any_in_loop(Pc pc, const std::function<bool(const Inst&)>& wanted) const;
@@ -72,7 +78,7 @@ class ValuePlaces {
   std::vector<std::unique_ptr<Loops>> loops_;
   std::unordered_map<Slot, unsigned> bytes_;
   std::set<Slot> indexing_, loaded_;
-  std::set<std::uint32_t> meeting_, staged_;
+  std::set<std::uint32_t> meeting_, staged_, of_bytes_;
 };
 
 }  // namespace simt
