@@ -123,7 +123,8 @@ std::string device_for(const Executable& program, bool machine_code,
 
 void check_metrics_need_no_time(const CommandLine& line) {
   if (const Metric* metric = first_that_depends_on_time(line.report.metrics))
-    throw SessionError(Exit::Usage, metric->name + " depends on time and needs --timing on");
+    throw SessionError(Exit::Usage,
+                       metric->name + " depends on time, which --timing off leaves out");
 }
 
 void check_files(const program::ExecOptions& options) {
@@ -139,7 +140,8 @@ void check_files(const program::ExecOptions& options) {
 void check_watched(const program::ExecOptions& options) {
   if (options.watches() && !options.timing)
     throw SessionError(
-        Exit::Usage, "--html, --trace and --sanitize watch the cycle model: they need --timing on");
+        Exit::Usage,
+        "--html, --trace and --sanitize watch the cycle model, which --timing off leaves out");
 }
 
 program::ExecOptions options_of(const CommandLine& line, const Executable& program) {
@@ -169,7 +171,7 @@ program::ExecOptions options_of(const CommandLine& line, const Executable& progr
       *file = fs::absolute(*file).string();
     }
   if (!options.timing && !options.timeline_file.empty())
-    throw SessionError(Exit::Usage, "--timeline shows time: it needs --timing on");
+    throw SessionError(Exit::Usage, "--timeline shows time, which --timing off leaves out");
   program::arch_of(options);  // a mistake is told before the program starts
   return options;
 }

@@ -109,29 +109,29 @@ bool shows_advice(const CommandLine& line) {
 // What was asked for and follows from cycles.
 void check_needs_no_time(const CommandLine& line) {
   const auto refuse = [](const std::string& what) {
-    throw SessionError(Exit::Usage, what + " needs --timing on");
+    throw SessionError(Exit::Usage, what + ", which --timing off leaves out");
   };
-  if (!line.record.html_file.empty()) refuse("--html shows cycles and");
-  if (!line.record.trace_file.empty()) refuse("--trace shows cycles and");
-  if (line.sanitize) refuse("--sanitize watches the cycle model and");
-  if (line.report.chart) refuse("--chart shows throughputs and");
+  if (!line.record.html_file.empty()) refuse("--html shows cycles");
+  if (!line.record.trace_file.empty()) refuse("--trace shows cycles");
+  if (line.sanitize) refuse("--sanitize watches the cycle model");
+  if (line.report.chart) refuse("--chart shows throughputs");
   if (const Metric* metric = first_that_depends_on_time(line.report.metrics))
-    refuse(metric->name + " depends on time and");
+    refuse(metric->name + " depends on time");
 }
 
 // What was asked for and follows from counters.
 void check_needs_no_counters(const CommandLine& line) {
   const auto refuse = [](const std::string& what) {
-    throw SessionError(Exit::Usage, what + " needs --counters on");
+    throw SessionError(Exit::Usage, what + ", which --counters off leaves out");
   };
   if (line.session.timing)
     throw SessionError(Exit::Usage,
                        "--counters off needs --timing off: the cycle model always counts");
-  if (!line.report.metrics.empty()) refuse("--metrics shows counters and");
-  if (!line.report.json_file.empty()) refuse("--json shows counters and");
-  if (line.report.csv) refuse("--csv shows counters and");
-  if (line.report.page == PageKind::Raw) refuse("--page raw shows counters and");
-  if (line.report.page == PageKind::Source) refuse("--page source shows counters and");
+  if (!line.report.metrics.empty()) refuse("--metrics shows counters");
+  if (!line.report.json_file.empty()) refuse("--json shows counters");
+  if (line.report.csv) refuse("--csv shows counters");
+  if (line.report.page == PageKind::Raw) refuse("--page raw shows counters");
+  if (line.report.page == PageKind::Source) refuse("--page source shows counters");
 }
 
 // What chooses lines of a page that is not shown would be lost without a word.
@@ -143,6 +143,13 @@ void check_page(const ReportOptions& report) {
   if (!option.empty())
     throw SessionError(Exit::Usage,
                        fmt::format("{} is for the source page: add --page source", option));
+}
+
+// Before the kernel is compiled, and before a launch that it lacks is looked for.
+void check_wishes(const CommandLine& line) {
+  check_page(line.report);
+  if (!line.session.timing) check_needs_no_time(line);
+  if (!line.session.counters) check_needs_no_counters(line);
 }
 
 void print_charts(const Subject& subject, const Style& style) {
@@ -260,9 +267,6 @@ class RunCommand {
       return Exit::Fine;
     }
     fmt::print(stderr, "{}", session_.warnings());
-    check_page(line_.report);
-    if (!line_.session.timing) check_needs_no_time(line_);
-    if (!line_.session.counters) check_needs_no_counters(line_);
     const std::vector<std::string> files = files_of(line_);
     check_files(files, line_.record.trace_file);
     stdout_taken_ = std::any_of(files.begin(), files.end(), is_stdout);
@@ -412,6 +416,7 @@ Exit run_command(const CommandLine& line) {
     print(print_arch(configured_arch(line.session)) + "\n");
     return Exit::Fine;
   }
+  if (!line.print_config) check_wishes(line);
   return RunCommand(line).run();
 }
 
