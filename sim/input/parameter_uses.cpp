@@ -33,6 +33,7 @@ class UseCollector {
     for (auto& [offset, tests] : element_tests(program_, origins))
       arrays_[offset].tests = std::move(tests);
     for (const auto& [array, row] : pivots(program_, origins)) arrays_[array].solved_rows = row;
+    for (const auto& [array, side] : constant_pivots(program_)) arrays_[array].solved_side = side;
     for (const auto& [offset, use] : std::map(arrays_)) about_elements(use.all_tests());
     const bool indices =
         std::ranges::any_of(arrays_, [](const auto& a) { return a.second.indices; });

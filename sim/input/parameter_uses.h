@@ -114,6 +114,7 @@ struct ArrayUse {
   bool compared = false;  ///< elements decide
   bool searched = false;  ///< likewise, which part of it a loop goes on in: they are in order
   std::optional<std::uint32_t> solved_rows = {};  ///< pivots()
+  std::uint64_t solved_side = 0;                  ///< constant_pivots()
   ArrayTests tests = {};
   /// Of elements of an array of structures of so many bytes, of the field that lies at `offset`.
   ElementTests tests_of(std::uint32_t bytes, std::uint32_t offset) const;

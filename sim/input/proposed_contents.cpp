@@ -140,10 +140,17 @@ std::string named_content(ScalarType type, unsigned seed, const std::string& nam
 /// Matrices by whose elements others are divided; "": it holds none.
 std::string solved_content(ScalarType type, unsigned seed, const ArrayUse* use,
                            const ProposedShape& shape) {
-  if (use == nullptr || !use->solved_rows || !is_float(type)) return "";
-  const auto row = shape.numbers.find(*use->solved_rows);
+  if (use == nullptr || !is_float(type) || (!use->solved_rows && use->solved_side == 0)) return "";
+  if (use->solved_side != 0) return fmt::format("dominant({},{})", seed, use->solved_side);
+  const auto row = shape.numbers.find(use->solved_rows.value_or(0));
   if (row == shape.numbers.end() || row->second < 2) return "";
   return fmt::format("dominant({},{})", seed, row->second);
+}
+
+/// Elements are only stored elsewhere, as what a place belongs to or which one comes next.
+bool is_moved(const ArrayUse* use) {
+  return use == nullptr || (!use->all_tests().computed && !use->compared && !use->indices &&
+                            !use->ends && !use->searched);
 }
 
 /// In ascending order, as what is searched.
@@ -245,6 +252,8 @@ std::string proposed_content(ScalarType type, const std::string& name, std::uint
   const bool sorted = !usual_one && changes.uses->sorts() && size_of(type) > 1;
   if (sorted && (use == nullptr || !use->indices))
     return random_content(seed, 0, std::min(kMostKey, most_of(type)));
+  if (!usual_one && changes.data.contains(name) && is_moved(use) && size_of(type) >= 4)
+    return random_content(seed, 0, std::min(usual_number(shape), most_of(type)));
   if (use == nullptr || usual_one) return usual_content(type, seed, shape);
   if (tests.mixed && !use->indices && !use->ends)
     return random_content(seed, 0, std::min(kAnyBits, most_of(type)));

@@ -43,14 +43,16 @@ std::vector<std::string> numbers(const TrialLaunch& launch) {
 }
 
 /// Arrays that are only read, and those that are read before they are written, have values to
-/// tell apart, const or not.
-void fill_what_is_read(TrialLaunch& launch) {
+/// tell apart, const or not. Returns whether any was filled.
+bool fill_what_is_read(TrialLaunch& launch) {
   for (const bool written : {true, false}) {
     ProposalChanges changes = launch.changes();
     for (const TrialWatch::Buffer& b : launch.watched().buffers)
       if (written ? b.read_unwritten && !b.atomic : !b.written) changes.data.insert(b.name);
-    if (changes.data.empty() || launch.takes(changes, as_many_store)) return;
+    if (changes.data.size() == launch.changes().data.size()) return false;
+    if (launch.takes(changes, as_many_store)) return true;
   }
+  return false;
 }
 
 /// Lengths and radii: with a small one more threads may work.
@@ -212,7 +214,8 @@ bool one_is_less(TrialLaunch& launch) {
 }
 
 void improve(TrialLaunch& launch) {
-  fill_what_is_read(launch);
+  // What one holds decides whether another one is read.
+  if (fill_what_is_read(launch)) fill_what_is_read(launch);
   find_contents(launch);
   find_small_numbers(launch);
   find_one_number(launch);

@@ -143,5 +143,34 @@ __global__ void solve(const float* L, const float* b, float* x, int n, int batch
 __global__ void eliminate(double* a, int n, int k) {
   int row = k + 1 + blockIdx.y * blockDim.y + threadIdx.y;
   int column = k + 1 + blockIdx.x * blockDim.x + threadIdx.x;
-  if (row < n && column < n) a[row * n + column] -= a[row * n + k] / a[k * n + k] * a[k * n + column];
+  if (row < n && column < n)
+    a[row * n + column] -= a[row * n + k] / a[k * n + k] * a[k * n + column];
+}
+
+// Rows of a constant length, whose loops are unrolled.
+// proposes --arg 'l[655360]=dominant(1,8)' --arg 'b[81920]=random(2,0,1)'
+__global__ void solve_each(const float* l, const float* b, float* x, int batches) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x;
+  if (t >= batches) return;
+  const float* m = l + t * 8 * 8;
+  float y[8];
+  for (int i = 0; i < 8; ++i) {
+    float s = b[t * 8 + i];
+    for (int j = 0; j < i; ++j) s -= m[i * 8 + j] * y[j];
+    y[i] = s / m[i * 8 + i];
+  }
+  for (int i = 0; i < 8; ++i) x[t * 8 + i] = y[i];
+}
+
+// Which is next on a way is read where that way is shorter: never where all distances are zero.
+// proposes --arg 'dist[16384]=random(1,0,1)' --arg 'next[16384]=random(2,0,128)' --arg n=128 --arg
+// k=1
+__global__ void floyd_warshall(float* dist, int* next, int n, int k) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i >= n || j >= n) return;
+  float through = dist[i * n + k] + dist[k * n + j];
+  if (through < dist[i * n + j]) {
+    dist[i * n + j] = through;
+    next[i * n + j] = next[i * n + k];
+  }
 }
