@@ -51,6 +51,8 @@ void ComparedUses::with_thread(const Inst& inst, std::size_t a, std::size_t b, S
   out.together.columns |= (other.specials & kOfX) != 0 && (other.specials & kOfY) == 0;
   std::size_t& together = own.product ? out.together.factors : out.together.terms;
   together = std::max(together, own.product ? own.parameters.size() : own.terms);
+  if (own.product && own.parameters.size() == together)
+    for (const auto& [offset, times] : own.parameters) out.together.product.insert(offset);
   out.grid_loop |= other.loop && (other.specials & kOfGrid) != 0;
 }
 

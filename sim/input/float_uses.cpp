@@ -10,6 +10,7 @@ void FloatUses::scalar(const Inst& inst, std::size_t a, std::size_t b, ScalarUse
       if (b == 1) divide(other, out);
       return;
     case Operation::Subtract:
+      range(inst, a, b, out);
       if (b != 1) return;
       out.real.origin |= places_.is_loaded(inst.src[a]) && !places_.at(inst, b).product;
       out.real.share |= !other.memory && places_.is_constant(inst.src[a]);
@@ -20,6 +21,14 @@ void FloatUses::scalar(const Inst& inst, std::size_t a, std::size_t b, ScalarUse
     default:
       return;
   }
+}
+
+/// high - low
+void FloatUses::range(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out) const {
+  const ValueForms& forms = places_.forms();
+  if (!forms.is_parameter(inst.src[a]) || !forms.is_parameter(inst.src[b])) return;
+  out.real.low |= b == 1;
+  out.real.high |= b == 0;
 }
 
 void FloatUses::divide(const ValueOrigin& other, ScalarUse& out) {

@@ -22,6 +22,7 @@ class FloatUses {
   void instruction(const Inst& inst);
 
  private:
+  void range(const Inst& inst, std::size_t a, std::size_t b, ScalarUse& out) const;
   void divide(const ValueOrigin& other, ScalarUse& out);
   /// a * (1 / b)
   void scaled_by_quotient(const Inst& inst);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/core/pointer_parameters.h"
 #include "sim/input/compared_uses.h"
 #include "sim/input/float_uses.h"
 #include "sim/input/pivots.h"
@@ -24,6 +25,10 @@ class UseCollector {
 
   /// Returns whether elements are put in order.
   bool collect() {
+    for (const Inst& inst : program_.code)
+      if (inst.kind == simt::Kind::Atomic && !inst.dst.empty() && !is_shared(inst))
+        for (const std::uint64_t array : pointer_parameters(program_, inst))
+          counters_.insert(static_cast<std::uint32_t>(array));
     for (Pc pc = 0; pc < program_.code.size(); ++pc) {
       const Inst& inst = program_.code[pc];
       if (inst.kind == simt::Kind::Alu) arithmetic(pc, inst);
@@ -103,6 +108,11 @@ class UseCollector {
       case Operation::Multiply:
       case Operation::MultiplyAdd:
         if (place && b < 2) stride(other, out);
+        out.stride.in_loop |=
+            b < 2 && other.loop && !other.is_index() && !other.memory && is_index(inst);
+        return;
+      case Operation::Add:
+        out.stride.in_loop |= other.loop && !other.memory && places_.bytes_at(inst.dst[0]) != 0;
         return;
       case Operation::Other:
         if (inst.src.size() == 2) bounds(inst, inst.src[a], out);
@@ -111,6 +121,8 @@ class UseCollector {
         return;
     }
   }
+
+  bool is_index(const Inst& inst) const { return places_.is_index(inst.dst[0]); }
 
   void divide(Slot divided, ScalarUse& out) {
     const ValueOrigin& other = places_.origins().of(divided);
@@ -142,7 +154,11 @@ class UseCollector {
   }
 
   static void stride(const ValueOrigin& other, ScalarUse& out) {
+    const bool x = (other.specials & kOfX) != 0, y = (other.specials & kOfY) != 0;
+    const bool z = (other.specials & kOfZ) != 0;
     out.stride.any = true;
+    out.stride.of_places |= x && y && !other.multiples.empty();
+    out.stride.of_planes |= z && !x && !y;
     out.stride.in_plane |= !other.loop && (other.specials & (kOfX | kOfY)) != 0;
   }
 
@@ -171,10 +187,19 @@ class UseCollector {
       arrays_[array].indices = true;
       arrays_[array].scatters |= scatters && !places_.meeting().contains(array);
     }
+    if (inst.kind == simt::Kind::Store && !shared) appends(inst);
+  }
+
+  void appends(const Inst& store) {
+    const auto is_counter = [&](std::uint32_t array) { return counters_.contains(array); };
+    if (!std::ranges::any_of(at(store, 0).arrays, is_counter)) return;
+    for (const std::uint64_t array : pointer_parameters(program_, store))
+      arrays_[static_cast<std::uint32_t>(array)].appended = true;
   }
 
   const Program& program_;
   const ValuePlaces& places_;
+  std::set<std::uint32_t> counters_;  ///< arrays, by byte offset, of which atomics give elements
   std::map<std::uint32_t, ScalarUse>& scalars_;
   std::map<std::uint32_t, ArrayUse>& arrays_;
   ComparedUses compared_;

@@ -25,6 +25,8 @@ struct FloatUse {
   bool origin = false;        ///< subtracted from what an array holds
   bool spread = false;        ///< divides distances in x or y
   bool of_bytes = false;      ///< divides what arrays of bytes hold
+  bool low = false;           ///< of a range: subtracted from another parameter
+  bool high = false;          ///< likewise, what it is subtracted from
 };
 /// How a number of a row, or of a thread, is multiplied by a whole number for an address.
 struct StrideUse {
@@ -32,14 +34,18 @@ struct StrideUse {
   bool pitch = false;         ///< it is a multiple of bytes
   bool along = false;         ///< a loop goes along the row
   bool in_plane = false;      ///< a row or column in x and y, of one index alone
+  bool of_places = false;     ///< times the number of a place in x and y: what each place has
+  bool of_planes = false;     ///< times a number in z alone
+  bool in_loop = false;       ///< an address goes on by it from round to round
   double factor = 1;          ///< bytes that 1 stands for
   unsigned access_bytes = 1;  ///< the widest element in the row
 };
 /// How many parameters are compared together with a number of a thread.
 struct TogetherUse {
-  std::size_t terms = 1;    ///< in a sum
-  std::size_t factors = 1;  ///< in a product
-  bool columns = false;     ///< with threads or blocks in x
+  std::size_t terms = 1;                 ///< in a sum
+  std::size_t factors = 1;               ///< in a product
+  std::set<std::uint32_t> product = {};  ///< byte offsets of all of those
+  bool columns = false;                  ///< with threads or blocks in x
 };
 /// What is done to a number of a thread.
 struct IndexUse {
@@ -111,6 +117,7 @@ struct ArrayUse {
   /// Elements say where values of other arrays are stored, and no atomic goes by them: places that
   /// must not meet.
   bool scatters = false;
+  bool appended = false;  ///< stored where a counter says that atomics raise
   bool compared = false;  ///< elements decide
   bool searched = false;  ///< likewise, which part of it a loop goes on in: they are in order
   std::optional<std::uint32_t> solved_rows = {};  ///< pivots()
@@ -128,7 +135,7 @@ inline bool is_taps(const ScalarUse& use) {
 /// Whether it says how many of something there are.
 inline bool is_count(const ScalarUse& use) {
   return !use.shift && (use.size || use.length || use.search || use.stride.any ||
-                        use.elements.range || use.mask.slots);
+                        use.stride.in_loop || use.elements.range || use.mask.slots);
 }
 
 class ParameterUses {

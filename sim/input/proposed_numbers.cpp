@@ -64,9 +64,30 @@ std::uint64_t divisor_of(const ProposedShape& shape) {
   return root(shape.elements, std::max<std::size_t>(shape.changes.uses->factors(), 2));
 }
 
+/// Threads in one direction of several, as a product: two for what divides, the others alike, the
+/// last one as many as there are then.
+std::uint64_t factor_of_side(const ScalarUse& use, const ProposedShape& shape) {
+  if (use.index.divisor) return kStep;
+  const ParameterUses& uses = *shape.changes.uses;
+  std::uint64_t rest = uses.extent(use, shape.grid, shape.block, kStep);
+  std::vector<const ScalarUse*> others;
+  for (const std::uint32_t offset : use.together.product) {
+    const ScalarUse* const one = uses.scalar(offset);
+    if (one != nullptr && one->index.divisor)
+      rest = (rest + kStep - 1) / kStep;
+    else
+      others.push_back(one);
+  }
+  if (others.size() < 2) return rest;
+  const std::uint64_t each = root(rest, others.size());
+  if (others.back() != &use) return each;
+  for (std::size_t i = 1; i < others.size(); ++i) rest = (rest + each - 1) / each;
+  return rest;
+}
+
 /// w * h of all threads: a row of w, and as many rows as there are then.
 std::uint64_t factor_number(const ScalarUse& use, const ProposedShape& shape) {
-  if (!shape.flat) return shape.side;
+  if (!shape.flat) return factor_of_side(use, shape);
   const std::uint64_t each = divisor_of(shape);
   if (use.index.divisor || use.together.factors < 2) return each;
   std::uint64_t rest = shape.elements;
@@ -81,7 +102,7 @@ std::string float_number(const ScalarUse* use, const std::string& name,
   if (name.find("sigma") != std::string::npos)
     return use->real.of_bytes ? "25" : use->real.spread ? "2" : "0.2";
   if (use->real.below_root) return "0.001";
-  if (use->real.starts_index) return "0";
+  if (use->real.starts_index || (use->real.low && !use->real.high)) return "0";
   const std::uint64_t steps = shape.flat ? shape.elements : shape.side;
   if (use->real.scales_index && steps > 1)
     return fmt::format("{}", 1.0 / static_cast<double>(steps));
@@ -143,6 +164,11 @@ std::uint64_t side_number(const ScalarUse& use, const ProposedShape& shape) {
   return usual_number(shape);
 }
 
+/// Threads in x and y.
+std::uint64_t plane_number(const ProposedShape& shape) {
+  return shape.threads / (std::uint64_t{shape.grid.z} * shape.block.z);
+}
+
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
@@ -165,8 +191,11 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.elements.threshold && !use.length) return threshold_number(use);
   if (use.elements.row) return kModulus;
   if (use.step) return kStep;
+  if (use.stride.of_places) return kSmall;
+  if (use.stride.of_planes && use.stride.pitch) return plane_number(shape);
   if (use.stride.any) return row ? row_number(shape) : kStep;
   if (use.iterations) return kIterations;
+  if (use.stride.in_loop) return row_number(shape);
   if (use.search) return usual_number(shape);
   if (use.exchanged) return kSmall;
   if (use.masked) return 2 * kSmall;

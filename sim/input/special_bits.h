@@ -18,5 +18,6 @@ inline constexpr std::uint32_t kOfGrid =
     special_bits({SpecialReg::nctaid_x, SpecialReg::nctaid_y, SpecialReg::nctaid_z});
 inline constexpr std::uint32_t kOfX = special_bits({SpecialReg::tid_x, SpecialReg::ctaid_x});
 inline constexpr std::uint32_t kOfY = special_bits({SpecialReg::tid_y, SpecialReg::ctaid_y});
+inline constexpr std::uint32_t kOfZ = special_bits({SpecialReg::tid_z, SpecialReg::ctaid_z});
 
 }  // namespace simt

@@ -163,6 +163,16 @@ bool is_capacity(const TrialLaunch& launch, std::uint64_t count) {
   return false;
 }
 
+/// How much of it is touched is by chance.
+bool is_appended(const TrialLaunch& launch, const std::string& buffer) {
+  const auto& parameters = launch.signature().parameters;
+  for (std::size_t i = 0; launch.changes().uses && i < launch.program().params.size(); ++i) {
+    const ArrayUse* const use = launch.changes().uses->array(launch.program().params[i].offset);
+    if (use != nullptr && use->appended && parameters[i].name == buffer) return true;
+  }
+  return false;
+}
+
 /// Buffers that are longer than what is touched, where that is one element, one a block, a number
 /// among the arguments or a quarter of them and less; and dynamic shared memory.
 void cut(TrialLaunch& launch) {
@@ -175,6 +185,7 @@ void cut(TrialLaunch& launch) {
     const std::uint64_t length = touched(b, count->second);
     if (length == 0 || length >= count->second) continue;
     if (!b.atomic && is_capacity(launch, count->second)) continue;
+    if (!b.atomic && is_appended(launch, b.name)) continue;
     const auto name =
         std::ranges::find_if(names, [&](const NamedCount& n) { return n.count.value == length; });
     if (name != names.end())
