@@ -1,6 +1,7 @@
 #include "sim/input/element_indices.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 #include "isa/core/pointer_parameters.h"
@@ -70,8 +71,10 @@ class IndexCollector {
     from(access.src[0], {});
   }
 
-  /// `row`: parameters that say how long the row is in which it is a place.
-  void from(Slot slot, const std::set<std::uint32_t>& row) {
+  /// Parameters that say how long the row is in which a number is a place, times a factor.
+  using Row = std::map<std::uint32_t, double>;
+
+  void from(Slot slot, const Row& row) {
     if (!seen_.insert(slot).second) return;
     if (const auto* const held = places_.in(slot)) {
       for (const ElementPlace& place : *held) {
@@ -80,7 +83,8 @@ class IndexCollector {
         tests.cursor |= counts_.contains(slot);
         tests.follows |= reads_ && own_.contains(place.array);
         if (reads_) next_[place].insert(own_.begin(), own_.end());
-        tests.row.insert(row.begin(), row.end());
+        for (const auto& [offset, factor] : row)
+          if (factor == 1) tests.row.insert(offset);
       }
     }
     const auto found = definitions_.find(slot);
@@ -94,7 +98,20 @@ class IndexCollector {
            (inst.op.is(Operation::And) && !places_.copies(inst));
   }
 
-  void operands(const Inst& inst, const std::set<std::uint32_t>& row) {
+  /// Of an operand that becomes `times` as much.
+  static Row divided(Row row, double times) {
+    for (auto& [offset, factor] : row) factor /= times;
+    return row;
+  }
+  /// Of the operands of a product with a constant, or of one that is shifted by it.
+  Row before_scaling(const Inst& inst, const Row& row) const {
+    const auto by = origins_.constant(inst.src[1]);
+    if (!by || *by == 0 || inst.op.high) return {};
+    if (inst.op.is(Operation::Multiply)) return divided(row, static_cast<double>(*by));
+    return *by < 64 ? divided(row, std::ldexp(1.0, static_cast<int>(*by))) : Row{};
+  }
+
+  void operands(const Inst& inst, const Row& row) {
     if (is_float(inst.op.type) || bounds(inst)) return;
     const bool sum = inst.op.is(Operation::Add), product = inst.op.is(Operation::MultiplyAdd);
     for (std::size_t i = 0; i < inst.src.size(); ++i) {
@@ -103,20 +120,21 @@ class IndexCollector {
         from(inst.src[i], row_of(origins_.of(inst.src[1 - i]).multiples, row));
       else if (product && i == 2)
         from(inst.src[i], row_of(product_of(inst), row));
-      else if (product || inst.op.is(Operation::Multiply))
+      else if (product)
         from(inst.src[i], {});
+      else if (inst.op.is(Operation::Multiply) || inst.op.is(Operation::ShiftLeft))
+        from(inst.src[i], before_scaling(inst, row));
       else
         from(inst.src[i], row);
     }
   }
 
-  static std::set<std::uint32_t> row_of(const std::map<std::uint32_t, double>& multiples,
-                                        const std::set<std::uint32_t>& row) {
-    if (multiples.size() != 1) return multiples.empty() ? row : std::set<std::uint32_t>{};
-    return {multiples.begin()->first};
+  static Row row_of(const Row& multiples, const Row& row) {
+    if (multiples.empty()) return row;
+    return multiples.size() == 1 ? multiples : Row{};
   }
   /// Of a product of a number and a parameter.
-  std::map<std::uint32_t, double> product_of(const Inst& inst) const {
+  Row product_of(const Inst& inst) const {
     const ValueOrigin &a = origins_.of(inst.src[0]), &b = origins_.of(inst.src[1]);
     if (a.parameters.empty() == b.parameters.empty()) return {};
     return a.parameters.empty() ? b.parameters : a.parameters;

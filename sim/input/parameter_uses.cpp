@@ -90,6 +90,10 @@ class UseCollector {
       case Operation::Divide:
       case Operation::Remainder:
         if (b == 1) divide(inst.src[a], out);
+        if (b == 1 && inst.op.is(Operation::Divide) && places_.forms().is_parameter(inst.src[a]))
+          for (const auto& [offset, factor] : at(inst, b).parameters)
+            for (const auto& [whole, times] : at(inst, a).parameters)
+              scalars_[whole].parts.insert(offset);
         return;
       case Operation::Xor:
         out.exchanged |= place;
@@ -103,7 +107,7 @@ class UseCollector {
         out.mask.slots |= (other.memory || !other.is_index()) && forms.is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
-        out.index.mirrored |= b == 0 && place;
+        out.index.mirrored |= b == 0 && place && other.multiples.empty();
         return;
       case Operation::Multiply:
       case Operation::MultiplyAdd:
@@ -112,7 +116,8 @@ class UseCollector {
             b < 2 && other.loop && !other.is_index() && !other.memory && is_index(inst);
         return;
       case Operation::Add:
-        out.stride.in_loop |= other.loop && !other.memory && places_.bytes_at(inst.dst[0]) != 0;
+        out.stride.in_loop |= other.loop && !other.memory && at(inst, b).parameters.size() == 1 &&
+                              places_.bytes_at(inst.src[a]) != 0;
         return;
       case Operation::Other:
         if (inst.src.size() == 2) bounds(inst, inst.src[a], out);
@@ -187,7 +192,10 @@ class UseCollector {
       arrays_[array].indices = true;
       arrays_[array].scatters |= scatters && !places_.meeting().contains(array);
     }
-    if (inst.kind == simt::Kind::Store && !shared) appends(inst);
+    if (inst.kind != simt::Kind::Store) return;
+    if (!shared) appends(inst);
+    for (std::size_t i = 1; i < inst.src.size(); ++i)  // as it is: a value, no number of elements
+      for (const auto& [offset, factor] : at(inst, i).parameters) scalars_[offset].is_used = true;
   }
 
   void appends(const Inst& store) {
@@ -253,6 +261,11 @@ std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, cons
   for (const Slot slot : against)
     if (!any || own(slot)) out = std::max(out, extents_.of(slot, grid, block, divisor));
   return out;
+}
+
+bool ParameterUses::goes_by_grid(const ScalarUse& use) const {
+  return use.grid_loop &&
+         std::ranges::any_of(use.against, [&](Slot slot) { return !extents_.by_parameters(slot); });
 }
 
 std::uint64_t ParameterUses::most_divided(const ScalarUse& use, const Dim3& grid,

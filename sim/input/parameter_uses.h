@@ -82,24 +82,25 @@ struct LengthUse {
 };
 /// How a scalar is used; several of these may hold.
 struct ScalarUse {
-  bool is_used = false;         ///< by any arithmetic that was understood
-  bool size = false;            ///< compared with a number of a thread or a block
-  bool product = false;         ///< likewise, as a factor of another parameter
-  std::set<Slot> against = {};  ///< of a size: what it is compared with
-  std::set<Slot> clamped = {};  ///< likewise: what is kept below it, or at it
-  double factor = 1;            ///< of the parameter in what is compared
-  bool grid_loop = false;       ///< a size; threads go on by a whole grid
-  bool scaled = false;          ///< divided by a size: that of what is scaled to it
-  bool search = false;          ///< the changing end of a range that a loop narrows
-  bool length = false;          ///< ends a loop that accesses global memory
-  bool iterations = false;      ///< ends another loop
-  bool shift = false;           ///< how far a value is shifted
-  bool divisor = false;         ///< of a value
-  bool exchanged = false;       ///< xor with a number of a thread
-  bool flag = false;            ///< likewise, or compared, with 0 or 1
-  bool masked = false;          ///< and with one
-  bool step = false;            ///< times a number of a thread, compared with a size
-  bool compared = false;        ///< with what an array holds
+  bool is_used = false;                ///< by any arithmetic that was understood
+  bool size = false;                   ///< compared with a number of a thread or a block
+  bool product = false;                ///< likewise, as a factor of another parameter
+  std::set<Slot> against = {};         ///< of a size: what it is compared with
+  std::set<Slot> clamped = {};         ///< likewise: what is kept below it, or at it
+  double factor = 1;                   ///< of the parameter in what is compared
+  bool grid_loop = false;              ///< a size; threads go on by a whole grid
+  std::set<std::uint32_t> parts = {};  ///< parameters, by byte offset, that it is divided by
+  bool scaled = false;                 ///< divided by a size: that of what is scaled to it
+  bool search = false;                 ///< the changing end of a range that a loop narrows
+  bool length = false;                 ///< ends a loop that accesses global memory
+  bool iterations = false;             ///< ends another loop
+  bool shift = false;                  ///< how far a value is shifted
+  bool divisor = false;                ///< of a value
+  bool exchanged = false;              ///< xor with a number of a thread
+  bool flag = false;                   ///< likewise, or compared, with 0 or 1
+  bool masked = false;                 ///< and with one
+  bool step = false;                   ///< times a number of a thread, compared with a size
+  bool compared = false;               ///< with what an array holds
   TogetherUse together;
   IndexUse index;
   MaskUse mask;
@@ -149,6 +150,8 @@ class ParameterUses {
   /// How many values a size's threads or blocks have in a launch (IndexExtents::of).
   std::uint64_t extent(const ScalarUse& use, const Dim3& grid, const Dim3& block,
                        std::uint64_t divisor) const;
+  /// ScalarUse::grid_loop, and threads themselves go on, not a part of their number by a stride.
+  bool goes_by_grid(const ScalarUse& use) const;
   /// Of a slot of ScalarUse::divides.
   std::uint64_t most_divided(const ScalarUse& use, const Dim3& grid, const Dim3& block) const;
   const std::map<std::uint32_t, ScalarUse>& scalars() const { return scalars_; }

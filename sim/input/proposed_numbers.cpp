@@ -123,7 +123,7 @@ std::uint64_t size_number(const ScalarUse& use, const ProposedShape& shape) {
   if (by_tiles && !shape.flat) threads = std::max(threads, shape.side);
   if (threads == shape.threads) threads = shape.elements;
   if (shape.changes.size != 0) threads = std::min(threads, usual_number(shape));
-  if (use.grid_loop) threads *= kGridRounds;
+  if (shape.changes.uses->goes_by_grid(use)) threads *= kGridRounds;
   if (use.together.terms > 1) threads = (threads + use.together.terms - 1) / use.together.terms;
   const double factor = use.factor >= 0.125 && use.factor <= 8 ? use.factor : 1;
   const auto n = static_cast<std::uint64_t>(std::ceil(static_cast<double>(threads) / factor));
@@ -207,6 +207,17 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   return use.divisor ? kModulus : 1;
 }
 
+/// A multiple of what it is divided by.
+std::uint64_t with_parts(std::uint64_t number, const ScalarUse& use, const ProposedShape& shape) {
+  for (const std::uint32_t offset : use.parts) {
+    const ScalarUse* const part = shape.changes.uses->scalar(offset);
+    if (part == nullptr || part == &use) continue;
+    const std::uint64_t n = std::max<std::uint64_t>(whole_number(*part, shape), 1);
+    number = number < n ? kSmall * n : (number + n - 1) / n * n;
+  }
+  return number;
+}
+
 /// Nothing reads it: where one other number is how long a row is, as many rows as there are then.
 std::uint64_t unused_number(const ProposedShape& shape) {
   const std::uint64_t all = usual_number(shape);
@@ -241,7 +252,8 @@ std::string proposed_number(ScalarType type, const std::string& name, std::uint3
   if (use == nullptr) return std::to_string(size_of(type) < 4 ? 1 : unused_number(shape));
   const auto known = is_plain(*use) ? named(kNamedWhole, name) : std::nullopt;
   if (known && (is_signed(type) || known->front() != '-')) return *known;
-  return std::to_string(std::min(whole_number(*use, shape), most_of(type) - 1));
+  return std::to_string(
+      std::min(with_parts(whole_number(*use, shape), *use, shape), most_of(type) - 1));
 }
 
 }  // namespace simt

@@ -1,5 +1,7 @@
 #include "tools/driver/trial_improvement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "sim/input/element.h"
@@ -15,10 +17,20 @@ constexpr std::uint64_t kSmall = 4;  ///< of a radius, a length
 bool as_many_store(const TrialRun& before, const TrialRun& now) {
   return now.storing >= 0.9 * before.storing;
 }
+/// Bytes of arrays that are only read.
+std::uint64_t bytes_read(const TrialRun& run) {
+  std::uint64_t out = 0;
+  for (const TrialWatch::Buffer& b : run.buffers) out += b.written ? 0 : b.touched;
+  return out;
+}
+/// Lanes are active together because they all do less where less is read.
+bool more_lanes(const TrialRun& before, const TrialRun& now) {
+  return now.active_lanes > 1.25 * before.active_lanes && 2 * bytes_read(now) >= bytes_read(before);
+}
 bool more_work(const TrialRun& before, const TrialRun& now) {
   return as_many_store(before, now) && now.accessing >= 0.9 * before.accessing &&
          (now.storing > 1.1 * before.storing || now.accessing > 1.1 * before.accessing ||
-          now.active_lanes > 1.25 * before.active_lanes);
+          more_lanes(before, now));
 }
 
 /// Whole numbers that are proposed, by name; none where what is given has no names.
@@ -53,6 +65,24 @@ bool fill_what_is_read(TrialLaunch& launch) {
     if (launch.takes(changes, as_many_store)) return true;
   }
   return false;
+}
+
+/// Integers that the kernel changes where they lie: few of them change where they are large, and
+/// zeros give zeros.
+void fill_with_small(TrialLaunch& launch) {
+  for (const TrialWatch::Buffer& b : std::vector(launch.watched().buffers)) {
+    const auto& parameters = launch.signature().parameters;
+    const auto p = std::ranges::find(parameters, b.name, &ParameterInfo::name);
+    if (p == parameters.end() || p->elements.type == ScalarType::None) continue;
+    const ScalarType type = p->elements.type;
+    if (!b.written || !b.read_unwritten || b.atomic || is_float(type) || !is_signed(type)) continue;
+    if (launch.changes().data.contains(b.name) || launch.watched().variety > 0) continue;
+    ProposalChanges changes = launch.changes();
+    changes.fills[b.name] = fmt::format("random({},-1,2)", p - parameters.begin() + 1);
+    launch.takes(changes, [](const TrialRun& before, const TrialRun& now) {
+      return now.storing >= 0.5 * before.storing && now.variety > before.variety;
+    });
+  }
 }
 
 /// Lengths and radii: with a small one more threads may work.
@@ -227,6 +257,7 @@ bool one_is_less(TrialLaunch& launch) {
 void improve(TrialLaunch& launch) {
   // What one holds decides whether another one is read.
   if (fill_what_is_read(launch)) fill_what_is_read(launch);
+  fill_with_small(launch);
   find_contents(launch);
   find_small_numbers(launch);
   find_one_number(launch);

@@ -167,3 +167,15 @@ __global__ void hook(const int* src, const int* dst, int* label, int n) {
     v = old;
   }
 }
+
+// What is changed where it lies, by its neighbours: zeros stay zeros, and large numbers what they are.
+// proposes --arg 'spins[10240]=random(1,-1,2)'
+__global__ void ising(signed char* spins, const float* chances, int rows, int columns, float beta, int parity) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, r = i / (columns / 2);
+  if (r >= rows) return;
+  int c = 2 * (i % (columns / 2)) + ((r + parity) & 1);
+  int sum = spins[(r + rows - 1) % rows * columns + c] + spins[(r + 1) % rows * columns + c] +
+            spins[r * columns + (c + columns - 1) % columns] + spins[r * columns + (c + 1) % columns];
+  signed char s = spins[r * columns + c];
+  if (chances[i] < expf(-2 * beta * s * sum)) spins[r * columns + c] = -s;
+}

@@ -236,3 +236,39 @@ __global__ void moving_average(const float* x, float* y, int n, int window) {
     }
   y[i] = sum / count;
 }
+
+// A number that is stored as it is says of no array how long it is.
+// proposes --arg pause=1
+__global__ void fire(float* v, int* paused, int n, float most, int pause) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  if (paused[i] > 0) {
+    --paused[i];
+  } else if (v[i] >= most) {
+    v[i] = 0;
+    paused[i] = pause;
+  }
+}
+
+// Channels in groups: there are some in each.
+// proposes --arg channels=256 --arg groups=64
+__global__ void group_sums(const float* x, float* sums, int channels, int groups, int length) {
+  int g = blockIdx.x % groups, n = blockIdx.x / groups, each = channels / groups;
+  const float* first = x + (n * channels + g * each) * length;
+  float sum = 0;
+  for (int i = threadIdx.x; i < each * length; i += blockDim.x) sum += first[i];
+  atomicAdd(&sums[blockIdx.x], sum);
+}
+
+// Windows in a loop over a whole grid: what they go over is not as many times as long.
+// proposes --arg height=128 --arg width=128 --arg size=4 --arg stride=2 --arg rows=64 --arg columns=64
+__global__ void windows(int n, const float* in, int height, int width, int size, int stride, int rows, int columns,
+                        float* out) {
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) {
+    int x = i % columns * stride, y = i / columns % rows * stride, c = i / columns / rows;
+    float sum = 0;
+    for (int k = 0; k < size; ++k)
+      if (y + k < height && x + k < width) sum += in[(c * height + y + k) * width + x + k];
+    out[i] = sum;
+  }
+}
