@@ -107,6 +107,7 @@ class UseCollector {
         out.mask.slots |= (other.memory || !other.is_index()) && forms.is_one_less(inst.src[b]);
         return;
       case Operation::Subtract:
+        out.search |= places_.is_width(inst) && !at(inst, b).is_index();
         out.index.mirrored |= b == 0 && place && other.multiples.empty();
         return;
       case Operation::Multiply:

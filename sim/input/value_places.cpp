@@ -174,14 +174,28 @@ bool ValuePlaces::filters(Pc pc) const {
   return any_in_loop(pc, sums).value_or(false);
 }
 
+bool ValuePlaces::are_ends(const Inst& inst) const {
+  return at(inst, 0).loop && at(inst, 1).loop && !is_loaded(inst.src[0]) &&
+         !is_loaded(inst.src[1]) && is_index(inst.src[0]) && is_index(inst.src[1]);
+}
+
+bool ValuePlaces::is_width(const Inst& inst) const {
+  if (inst.kind != simt::Kind::Alu || !inst.op.is(Operation::Subtract) || is_float(inst.op.type) ||
+      !are_ends(inst))
+    return false;
+  return std::ranges::any_of(program_.code, [&](const Inst& test) {
+    return test.kind == simt::Kind::Alu && test.op.is(Operation::Compare) &&
+           asks_order(test.op.relation) && test.src[0] == inst.dst[0] && is_constant(test.src[1]);
+  });
+}
+
 bool ValuePlaces::narrows(Pc pc) const {
   return any_in_loop(pc,
                      [&](const Inst& inst) {
-                       return inst.kind == simt::Kind::Alu && inst.op.is(Operation::Compare) &&
-                              !is_float(inst.op.type) && asks_order(inst.op.relation) &&
-                              at(inst, 0).loop && at(inst, 1).loop && !is_loaded(inst.src[0]) &&
-                              !is_loaded(inst.src[1]) && is_index(inst.src[0]) &&
-                              is_index(inst.src[1]);
+                       const bool compares =
+                           inst.kind == simt::Kind::Alu && inst.op.is(Operation::Compare) &&
+                           !is_float(inst.op.type) && asks_order(inst.op.relation);
+                       return (compares && are_ends(inst)) || is_width(inst);
                      })
       .value_or(false);
 }

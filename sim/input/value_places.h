@@ -59,6 +59,8 @@ class ValuePlaces {
   /// A loop that is in no other one, and has no other one, sums products of what all threads load,
   /// going on from round to round, and of what each loads for itself: a filter.
   bool filters(Pc pc) const;
+  /// Of a range both ends of which change in a loop: how long it is, compared with a constant.
+  bool is_width(const Inst& inst) const;
   /// Both ends of a range change in the loop.
   bool narrows(Pc pc) const;
 
@@ -66,6 +68,7 @@ class ValuePlaces {
   void find_addresses();
   void find_indices();
   void find_arrays();
+  bool are_ends(const Inst& inst) const;
   bool raise(Slot slot, unsigned bytes);
   /// What is loaded where `wanted` holds for the load, and copies of it.
   std::set<Slot> loaded_by(const std::function<bool(const Inst&)>& wanted) const;

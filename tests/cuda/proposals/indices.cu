@@ -102,3 +102,19 @@ __global__ void cross_entropy(const float* logits, const int* targets, float* lo
   for (int c = 0; c < classes; ++c) sum += expf(row[c]);
   loss[i] = logf(sum) - row[targets[i]];
 }
+
+// A range that a loop narrows until it is one wide: what is searched is in order.
+// proposes --arg 'xs[10240]=sorted(1,0,1)' --arg 'ys[10240]=random(2,0,1)' --arg n=10240
+__global__ void interpolate(const float* xs, const float* ys, int n, const float* at, float* out, int m) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= m) return;
+  int low = 0, high = n - 1;
+  while (high - low > 1) {
+    int middle = (low + high) >> 1;
+    if (xs[middle] <= at[i])
+      low = middle;
+    else
+      high = middle;
+  }
+  out[i] = ys[low] + (at[i] - xs[low]) / (xs[high] - xs[low]) * (ys[high] - ys[low]);
+}
