@@ -176,7 +176,7 @@ class UseCollector {
       const ValueOrigin& origin = places_.origins().of(inst.dst[d]);
       for (const auto& [offset, factor] : origin.multiples) {
         ScalarUse& out = scalars_[offset];
-        if (!out.stride.any || factor <= 0) continue;
+        if (!out.stride.any || factor < 1) continue;
         out.stride.pitch = true;
         out.stride.along |= origin.loop;
         out.stride.factor = factor;

@@ -55,7 +55,8 @@ class Shapes {
 
   void row(std::uint64_t n) {
     if (n < 64 || n > kMostThreads) return;
-    add(n > 256 ? 2 : 4, 1, n, 1);
+    const unsigned blocks = n > 256 ? 2 : 4;
+    add(blocks, flat_ ? 1 : blocks, n, 1);
   }
 
   void square(std::uint64_t rows, std::uint64_t columns) {
@@ -76,7 +77,8 @@ class Shapes {
 
   void array(Extents extents) {
     if (extents.empty()) return;
-    if (flat_) return row(down_to(extents.back(), 32));
+    const bool one_row = !flat_ && extents.size() == 1 && !reads(program_, SpecialReg::tid_y);
+    if (flat_ || one_row) return row(down_to(extents.back(), 32));
     if (extents.size() == 1) extents = as_square(extents[0]);
     if (extents.size() != 2) return;
     const std::uint64_t side = extents[0];  // of a tile, with a column to spare or without

@@ -100,3 +100,18 @@ __global__ void filter(const short* in, float* out, int samples, int ntaps) {
   for (int t = 0; t < ntaps; ++t) sum += s[threadIdx.x + ntaps - 1 - t];
   out[(size_t)blockIdx.y * samples + i] = sum;
 }
+
+// A block of 64 for a row of a table in shared memory, and so many blocks both ways; a row of bits for each.
+// proposes --grid 8,8 --block 64 --arg 'boxes[n]=random(1,0,1)' --arg 'mask[4096]=zero' --arg n=512
+__global__ void overlaps(const float2* boxes, unsigned long long* mask, int n, float share) {
+  __shared__ float2 column[64];
+  int left = min(n - (int)blockIdx.y * 64, 64), up = min(n - (int)blockIdx.x * 64, 64);
+  if (threadIdx.x < up) column[threadIdx.x] = boxes[blockIdx.x * 64 + threadIdx.x];
+  __syncthreads();
+  if (threadIdx.x >= left) return;
+  float2 a = boxes[blockIdx.y * 64 + threadIdx.x];
+  unsigned long long bits = 0;
+  for (int i = 0; i < up; ++i)
+    if (fminf(a.y, column[i].y) - fmaxf(a.x, column[i].x) > share) bits |= 1ull << i;
+  mask[(blockIdx.y * 64 + threadIdx.x) * ((n + 63) / 64) + blockIdx.x] = bits;
+}
