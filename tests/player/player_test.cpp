@@ -210,6 +210,28 @@ TEST_CASE("columns of a table are of one length, what they point at is there") {
   CHECK(data["shown"]["whole"] == true);
 }
 
+TEST_CASE("the page is told where lanes of machine code meet again: at a BSYNC") {
+  SessionOptions options;
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/machine/cubins/diverging_90.cubin";
+  options.arch = "h200";
+  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  const Session session(options);
+  player::Json data;
+  player::write_code(session.program(), session.signature(), data);
+  const player::Json& code = data["code"];
+  std::size_t joins = 0;
+  for (std::size_t pc = 0; pc < code["join"].size(); ++pc) {
+    const int join = code["join"][pc];
+    if (join < 0) continue;
+    CHECK(code["kind"][pc] == "branch");
+    CHECK(code["guarded"][pc] == 1);
+    CHECK(code["text"][static_cast<std::size_t>(join)].get<std::string>().find("BSYNC") !=
+          std::string::npos);
+    ++joins;
+  }
+  CHECK(joins > 0);
+}
+
 TEST_CASE("the page is told where the run faulted, recorded or not") {
   const auto fault_with = [](trace::Window window) {
     return data_of(record("../tests/player/fault_elsewhere.ir", "volta", window))["fault"];

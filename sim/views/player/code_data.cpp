@@ -1,6 +1,7 @@
 #include "sim/views/player/code_data.h"
 
 #include "isa/analysis/cfg.h"
+#include "isa/analysis/joins.h"
 #include "sim/input/shared_content.h"
 #include "sim/trace/names.h"
 
@@ -95,6 +96,18 @@ Json shared_json(const Program& program, const Signature& signature, std::size_t
   return out;
 }
 
+/// Where the lanes of each branch meet again; -1: no branch, or not before the end.
+Json joins_json(const Program& program) {
+  const Joins joins(program);
+  Json out = Json::array();
+  for (Pc pc = 0; pc < program.code.size(); ++pc) {
+    const bool parts = !program.machine ||
+                       (program.code[pc].kind == Kind::Branch && program.code[pc].guard != kNoSlot);
+    out.push_back(place(parts ? joins.of(pc).place : kNoPc));
+  }
+  return out;
+}
+
 }  // namespace
 
 void write_code(const Program& program, const Signature& signature, Json& out) {
@@ -105,7 +118,7 @@ void write_code(const Program& program, const Signature& signature, Json& out) {
       {"kind", column(code, [](const Inst& i) { return std::string(kind_of(i)); })},
       {"guarded", column(code, [](const Inst& i) { return int{i.guard != kNoSlot}; })},
       {"target", column(code, [](const Inst& i) { return place(i.target); })},
-      {"join", column(code, [](const Inst& i) { return place(i.flow.reconverge); })},
+      {"join", joins_json(program)},
       {"reads", column(code, [&](const Inst& i) { return named(program, i.reads.view()); })},
       {"writes", column(code, [&](const Inst& i) { return named(program, i.writes.view()); })}};
   out["functions"] =
