@@ -16,7 +16,7 @@ constexpr std::uint64_t kLeastSide = 16;  ///< of two of them
 struct Named {
   std::vector<std::string> names;
   std::size_t place = 0;  ///< of the last one among the parameters
-  bool side = false;
+  bool side = false, taps = false;
 };
 
 /// The names of each whole number.
@@ -32,6 +32,7 @@ std::map<std::uint64_t, Named> numbers_of(const LaunchSpec& launch, const Signat
     if (value <= 1 || !filters.is_count(i)) continue;
     out[value].names.push_back(signature.parameters[i].name);
     out[value].side |= filters.is_side(i);
+    out[value].taps |= filters.is_taps(i);
     out[value].place = i;
   }
   return out;
@@ -87,6 +88,7 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add(n + 2, "{0}+2");
     add(2 * n, "2*{0}");
     add(4 * n, "4*{0}");
+    if (named.taps) continue;
     if (!in_a_row || named.side) add(n * n, "{0}*{0}", true);
     if (n <= kMostRadius) {
       add(2 * n + 1, "2*{0}+1");

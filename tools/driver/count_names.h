@@ -18,6 +18,7 @@ using CountFilter = std::function<bool(std::size_t)>;
 struct CountFilters {
   CountFilter is_count;
   CountFilter is_side;  ///< likewise, of a row: n * n may be a matrix
+  CountFilter is_taps;  ///< of a filter: nothing has as many rows
 };
 /// Of those whole numbers among the arguments, in ascending order. One that two arguments have has
 /// no name: w*h and w*w are then the same; that of one is rather n than a product of another.

@@ -26,10 +26,13 @@ bool TrialLaunch::may_count(std::size_t parameter) const {
 CountFilters TrialLaunch::count_filters() const {
   const auto is_side = [&](std::size_t i) {
     const ScalarUse* const use = use_of(i);
-    if (use == nullptr) return true;
-    return !is_taps(*use) && (use->length || use->lengths.tiles || use->stride.any);
+    return use == nullptr || use->length || use->lengths.tiles || use->stride.any;
   };
-  return {[&](std::size_t i) { return may_count(i); }, is_side};
+  const auto of_filter = [&](std::size_t i) {
+    const ScalarUse* const use = use_of(i);
+    return use != nullptr && is_taps(*use);
+  };
+  return {[&](std::size_t i) { return may_count(i); }, is_side, of_filter};
 }
 
 bool TrialLaunch::late() {
