@@ -147,7 +147,7 @@ class UseCollector {
     const ValueOrigin& other = places_.origins().of(than);
     if (!other.is_index() || (out.size && other.loop)) return;
     out.size = true;
-    (places_.mnemonic(inst) == "max" ? out.against : out.clamped).insert(than);
+    (places_.mnemonic(inst) == "max" ? out.against : out.index.clamped).insert(than);
   }
 
   /// max(d - n, 0), or the same by a condition.
@@ -256,7 +256,7 @@ std::uint64_t ParameterUses::extent(const ScalarUse& use, const Dim3& grid, cons
   // What threads have of their own says more than that with a radius or a stride.
   const auto own = [&](Slot slot) { return !extents_.by_parameters(slot); };
   // What is kept below it may have gone far beyond; threads that it lets do something do not.
-  const std::set<Slot>& against = use.against.empty() ? use.clamped : use.against;
+  const std::set<Slot>& against = use.against.empty() ? use.index.clamped : use.against;
   const bool any = std::ranges::any_of(against, own);
   std::uint64_t out = 1;
   for (const Slot slot : against)

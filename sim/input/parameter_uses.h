@@ -52,6 +52,7 @@ struct IndexUse {
   bool divisor = false;         ///< it is divided
   std::set<Slot> divides = {};  ///< which
   bool steps = false;           ///< divided, one that a loop moves: windows that lie so far apart
+  std::set<Slot> clamped = {};  ///< which are kept below the parameter, or at it
   bool mirrored = false;        ///< it is subtracted from the parameter
   bool guarded = false;         ///< compared with a size, and it is no bound of the number itself
   bool chosen = false;          ///< the same as the parameter or not: which one
@@ -86,7 +87,6 @@ struct ScalarUse {
   bool size = false;                   ///< compared with a number of a thread or a block
   bool product = false;                ///< likewise, as a factor of another parameter
   std::set<Slot> against = {};         ///< of a size: what it is compared with
-  std::set<Slot> clamped = {};         ///< likewise: what is kept below it, or at it
   double factor = 1;                   ///< of the parameter in what is compared
   bool grid_loop = false;              ///< a size; threads go on by a whole grid
   std::set<std::uint32_t> parts = {};  ///< parameters, by byte offset, that it is divided by
