@@ -135,3 +135,45 @@ TEST_CASE("a cubin that is cut off or changed is read or refused, never beyond i
   }
   CHECK(refused > 0);
 }
+
+// What a file says of a kernel is what it is launched with: nothing that could not be is taken.
+TEST_CASE("a kernel of a cubin whose tables lie is an error") {
+  const auto broken = [](auto change) {
+    Cubin cubin = read_cubin(bytes_of(path_of(90)));
+    change(cubin, cubin.code[0]);
+    try {
+      machine::lower(machine::image_of(cubin, cubin.code[0], 0));
+    } catch (const std::runtime_error& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  CHECK(broken([](Cubin&, CubinCode&) {}).empty());
+  using C = Cubin&;
+  using K = CubinCode&;
+  CHECK_THAT(broken([](C, K k) { k.bytes.clear(); }), Contains("has no code"));
+  CHECK_THAT(broken([](C, K k) { k.bytes.resize(0x50); }), Contains("does not end in an exit"));
+  CHECK_THAT(broken([](C, K k) { k.registers = 300; }), Contains("300 registers a thread"));
+  CHECK_THAT(broken([](C, K k) { k.stack_bytes = 0xffff'fff8; }), Contains("a stack of"));
+  CHECK_THAT(broken([](C, K k) { k.shared_bytes = (1ull << 32) + 256; }),
+             Contains("shared memory"));
+  CHECK_THAT(broken([](C, K k) { k.parameters_bytes = 0xfff0; }), Contains("constant bank 0"));
+  CHECK_THAT(broken([](C, K k) { k.parameters[0].offset = 0x3fff; }), Contains("has a parameter"));
+  CHECK_THAT(broken([](C c, K) {
+               c.global_bytes = 16;
+               c.variables.push_back({"far", std::string(kCubinZeroed), 12, 8});
+             }),
+             Contains("far lies outside of .nv.global"));
+}
+
+TEST_CASE("of kernels that nvlink has linked each has its own registers") {
+  Cubin cubin = read_cubin(
+      bytes_of(std::string(SIMT_SOURCE_DIR) + "/tests/machine/cubins/recursion_linked_90.cubin"));
+  const auto kernel = std::ranges::find_if(cubin.code, &CubinCode::has_kernel);
+  const auto other = std::ranges::find_if_not(cubin.code, &CubinCode::has_kernel);
+  REQUIRE(kernel != cubin.code.end());
+  REQUIRE(other != cubin.code.end());
+  other->registers = 200;
+  CHECK(machine::lower(machine::image_of(cubin, *kernel, 0)).registers_per_thread ==
+        kernel->registers);
+}

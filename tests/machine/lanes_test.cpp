@@ -354,6 +354,7 @@ void halves() {
   CHECK(of(Lanes::hfma2, kInBounds, {0x7ff73c00, 0x3c003c00, 0x3c003c00}) == 0x00004000);
   CHECK(of(Lanes::hfma2, 0, {0x7ff73c00, 0x3c003c00, 0x3c003c00}) == 0x7fff4000);
   CHECK(of(Lanes::f2fp, 0, {std::bit_cast<u32>(2.0f), std::bit_cast<u32>(1.0f)}) == 0x40003c00);
+  CHECK(of(Lanes::f2fp, 0, {0, std::bit_cast<u32>(1.0f), 0x12345678}) == 0x56783c00);
   CHECK(of(Lanes::f2fp, kBfloat, {std::bit_cast<u32>(2.0f), std::bit_cast<u32>(1.0f)}) ==
         0x40003f80);
   CHECK(compared(Lanes::hsetp2, table(kGreater), 0x40004000u, 0x3c003c00u, kAll).first);

@@ -283,6 +283,11 @@ TEST_CASE("a half of single precision is rounded toward zero on sm_75") {
   const Program p = lower(image_of({{0xa00000ff02077230, 0x004fd00000000400}}, 75));
   CHECK(p.code[0].op.mode.rounding == Rounding::Zero);
   CHECK(p.code[0].src[0] == p.code[0].src[1]);
+  // HADD2 R0, -RZ.H0_H0, c[0x0] [0x28].F32: a parameter, say, or a constant of the code
+  const Program q = lower(image_of({{0x10000a00ff007630, 0x000fc80000000900}}, 75));
+  CHECK(q.code[0].op.mode.rounding == Rounding::Zero);
+  CHECK(q.code[0].src[0] == q.code[0].src[1]);
+  CHECK((q.code[0].imm & (kNegateA | kNegateB)) == 0);
 }
 
 TEST_CASE("what belongs to clusters, warp groups and bulk copies is refused by its name") {
@@ -311,4 +316,23 @@ TEST_CASE("rules name each opcode once for an architecture") {
       INFO(opcode);
       CHECK(found <= 1);
     }
+}
+
+TEST_CASE("what is printed and not executed is refused: atomics of floats, wide swaps, NaNs") {
+  const auto says = [](Words words, unsigned sm, const char* what) {
+    INFO(what);
+    CHECK_THAT(refusal(words, sm), Catch::Matchers::Contains(what));
+  };
+  const char* const floats = "an operation on floating-point numbers";
+  says({0x0000000b040079a6, 0x0043e8000d10f388}, 90, floats);             // REDG.E.MIN.F32.FTZ.RN
+  says({0x0000000b040079a6, 0x0043e8000e10f388}, 90, floats);             // REDG.E.MAX.F32.FTZ.RN
+  says({0x0000000f0200798e, 0x000fe8000e90e784}, 86, floats);             // RED.E.AND.F32.FTZ.RN
+  says({0x0000000f0200798e, 0x000fe8000c90ed84}, 86, floats);             // RED.E.MIN.F64.RN
+  CHECK(refusal({0x0000000f0200798e, 0x000fe8000c10e784}, 86).empty());   // RED.E.ADD.F32.FTZ.RN
+  says({0x0000000b040079a6, 0x0043e8000c10f988}, 90, "subnormal");        // REDG.E.ADD.F32.RN
+  says({0x00000010040773a9, 0x000ea200001ee911}, 86, "a reserved type");  // ATOMG.E.CAS.128
+  says({0x00000000000b7305, 0x004e28000020d100}, 86, "conversion");       // F2I.TRUNC, of a NaN
+  CHECK(refusal({0x00000000000b7305, 0x004e28000020f100}, 86).empty());   // F2I.TRUNC.NTZ
+  says({0x0000000402007981, 0x000ea2000c101900}, 86, "a predicate result");  // LDG.E P0, R0
+  says({0x00c4000000057a10, 0x002fca0007ffe0ff}, 86, "lies outside of the bank's 0 bytes");
 }

@@ -176,8 +176,13 @@ struct F2fp {
     const Signs<f32> signs(inst);
     const FloatMode mode = inst.op.mode;
     const f32 *a = source<f32>(inst, regs, 0), *b = source<f32>(inst, regs, 1);
+    const auto half = [=](f32 x) { return u32{static_cast<u16>(converted<T>(mode, x))}; };
+    if (inst.src.size() > 2) {  // .MERGE_C: B below the lower half of C
+      const u32* c = source<u32>(inst, regs, 2);
+      return write<u32>(inst, regs, active,
+                        [=](unsigned lane) { return c[lane] << 16 | half(signs.b(b[lane])); });
+    }
     write<u32>(inst, regs, active, [=](unsigned lane) {
-      const auto half = [=](f32 x) { return u32{static_cast<u16>(converted<T>(mode, x))}; };
       return half(signs.a(a[lane])) << 16 | half(signs.b(b[lane]));
     });
   }

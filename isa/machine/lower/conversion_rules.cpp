@@ -142,27 +142,23 @@ void f2fp_start(Lowering& in, Lanes lanes, ScalarType to, ScalarType from) {
 void only_b(Lowering& in) {
   if (in.word.take(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
 }
-/// What of C goes beside the result is not executed.
-void no_merged_half(Lowering& in) {
-  if (in.word.take(64, 8) != RegisterSpace::kZero) in.refuse("a half of C beside the result");
-}
 void pack_halves(Lowering& in) {
   const bool bfloat = in.word.flag(76);
   f2fp_start(in, Lanes::f2fp, bfloat ? ScalarType::BF16x2 : ScalarType::F16x2, ScalarType::F32);
   in.set(kBfloat, bfloat);
   in.inst.op.mode.satfinite = in.word.flag(77);
-  if (in.word.flag(78)) {  // .MERGE_C: of B alone
-    if (in.word.peek(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
-    no_merged_half(in);
-  } else {
-    in.word.ignore(64, 8);
-  }
+  // .MERGE_C: of B alone, beside the lower half of C. Seen by what ptxas makes of two conversions
+  // of sm_86 (tests/programs/half_constants.cu): it takes that half from above afterwards.
+  const bool merged = in.word.flag(78);
+  if (merged && in.word.peek(24, 8) != RegisterSpace::kZero) in.refuse("a second operand");
+  if (!merged) in.word.ignore(64, 8);
   f2fp_rounding(in);
   in.signs(Field::A, kNegateA, kAbsoluteA);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
+  if (merged) in.read_field(Field::C);
 }
 void pack_tf32(Lowering& in) {
   f2fp_start(in, Lanes::tf32, ScalarType::TF32, ScalarType::F32);

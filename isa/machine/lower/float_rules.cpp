@@ -209,26 +209,32 @@ void second_half(Lowering& in) {
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   if (!in.wide_is_immediate()) selection(in, 1, 60);
 }
-// Of sm_75: A in single precision, rounded toward zero (what cvt.rz.f16.f32 becomes), into both
-// halves.
-void half_of_single(Lowering& in) {
+// Of sm_75: one operand in single precision, the other -0: rounded toward zero into both halves.
+// cvt.rz.f16.f32 becomes that, and a number that the compiler knows, rounded as it was asked for.
+constexpr unsigned kSingleSource = 1;
+void half_of_single(Lowering& in, Field single) {
+  const bool first = single == Field::A;
   in.alu(Fp16, Lanes::f2fp);
-  in.word.ignore(74, 2);
+  in.word.ignore(first ? 74 : 60, 2);
   in.inst.op.mode.rounding = Rounding::Zero;
-  in.set(kNegateA, in.word.flag(72));
-  in.set(kNegateB, in.word.flag(72));
-  in.set(kAbsoluteA, in.word.flag(73));
-  in.set(kAbsoluteB, in.word.flag(73));
-  in.word.ignore(60, 4);  // of a zero
-  if (in.form != 1 || in.word.take(32, 8) != RegisterSpace::kZero)
-    in.refuse("a sum of single precision and halves");
+  const bool zero = first ? in.form == 1 && in.word.take(32, 8) == RegisterSpace::kZero
+                          : in.word.take(24, 8) == RegisterSpace::kZero;
+  const bool negative = in.word.flag(first ? 63 : 72);
+  in.word.ignore(first ? 60 : 73, 3);  // which half of the zero, and its absolute value
+  if (!zero || !negative) in.refuse("a sum of single precision and halves");
+  const bool negates = in.word.flag(first ? 72 : 63), absolute = in.word.flag(first ? 73 : 62);
+  in.set(kNegateA, negates);
+  in.set(kNegateB, negates);
+  in.set(kAbsoluteA, absolute);
+  in.set(kAbsoluteB, absolute);
   in.write_register();
-  in.read_field(Field::A);
-  in.read_field(Field::A);
+  in.read_field(single);
+  in.read_field(single);
 }
 void hadd2(Lowering& in) {
-  constexpr unsigned kSingleSource = 1;
-  if (in.sm < 80 && in.word.peek(74, 2) == kSingleSource) return half_of_single(in);
+  if (in.sm < 80 && in.word.peek(74, 2) == kSingleSource) return half_of_single(in, Field::A);
+  if (in.sm < 80 && !in.wide_is_immediate() && in.word.peek(60, 2) == kSingleSource)
+    return half_of_single(in, Field::Wide);
   in.alu(Fp16, Lanes::hadd2);
   in.computes(Operation::Add, ScalarType::F16x2);
   half_mode(in);

@@ -53,13 +53,17 @@ void wide_address(Lowering& in, AddressBits bits) {
   const bool has_uniform = in.word.flag(91);
   bool pair = true;
   if (in.sm >= 80) {
-    in.word.ignore(90, 1);
-    // A descriptor is there, and describes all of memory.
+    // A descriptor is there, and describes all of memory; or a uniform register, and the other
+    // one has 32 bits without a sign or 64.
     const bool described =
         bits.descriptor < 0 || in.word.flag(static_cast<unsigned>(bits.descriptor));
     const auto n = static_cast<unsigned>(in.word.take(bits.uniform, 6));
     in.word.ignore(101, 1);
-    if (has_uniform && !described) uniform_part(in, n, true);
+    const bool wide = in.word.flag(90);
+    if (has_uniform && !described) {
+      pair = wide;
+      uniform_part(in, n, true);
+    }
   } else if (has_uniform) {
     pair = in.word.flag(90);  // else 32 bits without a sign
     uniform_part(in, static_cast<unsigned>(in.word.take(bits.uniform, 6)), true);
