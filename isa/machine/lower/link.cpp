@@ -92,25 +92,32 @@ bool Link::is_other_name(const CubinVariable& v) const {
            v.offset < other.offset + other.bytes;
   });
 }
-std::string_view Link::contents(const CubinVariable& v) const {
+void Link::check_place(const CubinVariable& v) const {
   const auto bank3 = cubin_.constants.find(3);
-  std::string_view data;
-  if (v.section == kCubinInitialised) data = cubin_.global_data;
-  if (v.section == kCubinConstants && bank3 != cubin_.constants.end()) data = bank3->second;
-  const std::uint64_t size = v.section == kCubinZeroed ? cubin_.global_bytes : data.size();
+  std::uint64_t size = cubin_.global_bytes;
+  if (v.section == kCubinInitialised) size = cubin_.global_data.size();
+  if (v.section == kCubinConstants)
+    size = bank3 == cubin_.constants.end() ? 0 : bank3->second.size();
   if (v.offset > size || v.bytes > size - v.offset)
     throw ContainerError(
         fmt::format("{} lies outside of {}, which has {} bytes", v.name, v.section, size));
-  return v.section == kCubinZeroed ? std::string_view() : data.substr(v.offset, v.bytes);
+}
+/// What a section begins with: pointers to functions and variables filled in.
+std::vector<std::byte> Link::relocated(std::string_view section, std::string_view data) {
+  std::vector<std::byte> out;
+  append(out, data);
+  relocate(section, out.data(), out.size());
+  return out;
 }
 /// The objects of the source, each alone; a section without any as a whole.
 void Link::add_variables() {
-  std::vector<std::byte> initialised;
-  append(initialised, cubin_.global_data);
-  relocate(kCubinInitialised, initialised.data(), initialised.size());
-  const auto part = [&](std::uint64_t offset, std::uint64_t bytes) {
-    const auto from = initialised.begin() + static_cast<std::ptrdiff_t>(offset);
-    return std::vector<std::byte>(from, from + static_cast<std::ptrdiff_t>(bytes));
+  const std::vector<std::byte> initialised = relocated(kCubinInitialised, cubin_.global_data);
+  const auto bank3 = cubin_.constants.find(3);
+  const std::vector<std::byte> constants = relocated(
+      kCubinConstants, bank3 == cubin_.constants.end() ? std::string_view() : bank3->second);
+  const auto part = [](const std::vector<std::byte>& whole, const CubinVariable& v) {
+    const auto from = whole.begin() + static_cast<std::ptrdiff_t>(v.offset);
+    return std::vector<std::byte>(from, from + static_cast<std::ptrdiff_t>(v.bytes));
   };
   const auto add = [&](std::string name, StateSpace space, std::uint64_t address,
                        std::uint64_t bytes, std::vector<std::byte> data) {
@@ -138,12 +145,9 @@ void Link::add_variables() {
     const bool constant = v.section == kCubinConstants;
     if (!constant && !starts_.contains(v.section)) continue;
     if (!constant && is_other_name(v)) continue;
+    check_place(v);
     std::vector<std::byte> data;
-    const std::string_view bytes = contents(v);
-    if (v.section == kCubinInitialised && !bytes.empty())
-      data = part(v.offset, v.bytes);
-    else
-      append(data, bytes);
+    if (v.section != kCubinZeroed) data = part(constant ? constants : initialised, v);
     add(v.name, constant ? StateSpace::Const : StateSpace::Global,
         v.offset + (constant ? 0 : starts_.find(v.section)->second), v.bytes, std::move(data));
   }

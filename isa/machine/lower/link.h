@@ -32,7 +32,8 @@ class Link {
   void place_code();
   void append_code(const CubinCode& code);
   bool is_other_name(const CubinVariable& variable) const;
-  std::string_view contents(const CubinVariable& variable) const;
+  void check_place(const CubinVariable& variable) const;
+  std::vector<std::byte> relocated(std::string_view section, std::string_view data);
   void add_variables();
   std::uint64_t address_of(const CubinRelocation& relocation);
   std::uint64_t system_call_address(const std::string& name);
