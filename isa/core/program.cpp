@@ -24,4 +24,9 @@ void fill_constant(Registers regs, const ConstantSlot& constant) {
     std::memcpy(regs + constant.slot + std::size_t{lane} * width, value.data(), width);
 }
 
+bool has_name(const Program& program, RegId reg) {
+  const std::string& name = program.registers[reg].name;
+  return program.machine ? !name.starts_with('$') : name.starts_with('%');
+}
+
 }  // namespace simt

@@ -189,4 +189,7 @@ struct Program {
   DebugInfo debug;
 };
 
+/// Whether a person may look at it: "%r5" of PTX, "R5", "P0" and "B1" of machine code.
+bool has_name(const Program& program, RegId reg);
+
 }  // namespace simt

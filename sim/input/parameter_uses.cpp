@@ -100,7 +100,7 @@ class UseCollector {
         out.flag |= forms.is_truth(inst.src[a]) || forms.meets_truth(inst.dst[0]);
         return;
       case Operation::And:
-        out.masked |= place;
+        out.mask.number |= place;
         out.mask.bits |= other.memory;
         out.mask.places |= other.memory && places_.is_index(inst.dst[0]);
         // A key that branches choose comes from no memory, as far as is known here.

@@ -60,8 +60,9 @@ struct IndexUse {
   /// being kept from below zero; they number its diagonals.
   std::set<std::uint32_t> diagonals = {};
 };
-/// And with what an array holds.
+/// And with a number of a thread, or what an array holds.
 struct MaskUse {
+  bool number = false;  ///< of a thread
   bool bits = false;
   bool places = false;  ///< for an address: a table's size less one
   bool slots = false;   ///< the parameter less one: a power of two
@@ -98,7 +99,6 @@ struct ScalarUse {
   bool divisor = false;                ///< of a value
   bool exchanged = false;              ///< xor with a number of a thread
   bool flag = false;                   ///< likewise, or compared, with 0 or 1
-  bool masked = false;                 ///< and with one
   bool step = false;                   ///< times a number of a thread, compared with a size
   bool compared = false;               ///< with what an array holds
   TogetherUse together;

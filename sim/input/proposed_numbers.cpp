@@ -198,7 +198,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.stride.in_loop) return row_number(shape);
   if (use.search) return usual_number(shape);
   if (use.exchanged) return kSmall;
-  if (use.masked) return 2 * kSmall;
+  if (use.mask.number) return 2 * kSmall;
   if (use.mask.slots)
     return std::bit_ceil(2 * kGridRounds * usual_number(shape));  // twice as many as keys
   if (use.mask.places) return std::bit_ceil(usual_number(shape)) - 1;

@@ -32,11 +32,6 @@ std::vector<std::string> register_names(const Program& program) {
   return names;
 }
 
-bool has_name(const Program& program, RegId reg) {
-  const std::string& name = program.registers[reg].name;
-  return program.machine ? !name.starts_with('$') : name.starts_with('%');
-}
-
 Format natural_format(const Program& program, RegId reg) {
   const bool lanes = program.machine && program.registers[reg].name.starts_with('B');
   return lanes ? Format::Hex : Format::Natural;

@@ -14,8 +14,6 @@ namespace simt {
 /// compiler split one. Throws StepError with the nearest name.
 std::vector<RegId> registers_named(const Program& program, const std::string& name, Pc pc);
 std::vector<std::string> register_names(const Program& program);
-/// Whether a person may look at it: "%r5" of PTX, "R5", "P0" and "B1" of machine code.
-bool has_name(const Program& program, RegId reg);
 /// How its value is shown: lanes, which a convergence barrier of machine code holds, in
 /// hexadecimal.
 Format natural_format(const Program& program, RegId reg);

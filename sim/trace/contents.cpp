@@ -33,7 +33,8 @@ std::vector<RegId> visible_registers(const Program& program) {
   std::vector<RegId> out;
   for (std::size_t i = 0; i < program.registers.size(); ++i) {
     const RegisterInfo& r = program.registers[i];
-    if (r.name.starts_with('%') && r.slot < kCommonSlots) out.push_back(static_cast<RegId>(i));
+    const auto reg = static_cast<RegId>(i);
+    if (has_name(program, reg) && r.slot < kCommonSlots) out.push_back(reg);
   }
   return out;
 }

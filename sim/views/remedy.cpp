@@ -44,7 +44,8 @@ bool loop_waits_for_memory(const Subject& s, Pc pc) {
 /// Where L1 has most of what is loaded, the same elements are loaded again and again.
 std::string reuse_text(const Subject& s) {
   constexpr double kMost = 50;  // percent
-  const double hits = value_of("l1tex__t_sector_hit_rate.pct", s.measured());
+  const double hits =
+      value_of("l1tex__t_sector_pipe_lsu_mem_global_op_ld_hit_rate.pct", s.measured());
   if (hits < kMost) return "";
   return fmt::format(
       " L1 has {:.0f}% of the sectors, from earlier loads of them: a tile of them in shared "

@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "isa/container/machine_code.h"
 #include "isa/cuda/command.h"
+#include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
 #include "tests/skip.h"
 #include "tools/driver/session.h"
@@ -216,4 +218,29 @@ TEST_CASE("a guard of the uniform datapath is a uniform predicate") {
   REQUIRE(inst.guard != kNoSlot);
   CHECK(inst.guard_negated);
   CHECK(program.registers.at(inst.guard_reg).name == "UP0");
+}
+
+// cp.async by ptxas -O0: the copy sets a dependence barrier as if it had a result, and the next
+// instruction waits for it.
+TEST_CASE("a copy of code without optimisation opens its dependence barrier") {
+  const Cubin cubin =
+      machine_code_of(SIMT_SOURCE_DIR "/tests/machine/cubins/copy_without_optimisation_90.cubin")
+          .at(0);
+  const Program program = machine::lower(machine::image_of(cubin, cubin.code.at(0)));
+  const ArchConfig arch = load_arch("h200", SIMT_SOURCE_DIR "/configs");
+  constexpr std::uint32_t kThreads = 32;
+  GlobalMemory memory;
+  const std::uint64_t pointers[] = {memory.allocate(4 * kThreads, "in"),
+                                    memory.allocate(4 * kThreads, "out")};
+  std::vector<std::uint32_t> in(kThreads), out(kThreads);
+  for (std::uint32_t i = 0; i < kThreads; ++i) in[i] = 3 * i + 5;
+  std::memcpy(memory.find(pointers[0], 4 * kThreads), in.data(), 4 * kThreads);
+  LaunchState state;
+  state.block = {kThreads, 1, 1};
+  state.num_sms = arch.sm.count;
+  state.params.resize(program.param_bytes);
+  std::memcpy(state.params.data(), pointers, sizeof pointers);
+  CHECK(simulate(program, arch, state, memory, {}).status == RunStatus::Finished);
+  std::memcpy(out.data(), memory.find(pointers[1], 4 * kThreads), 4 * kThreads);
+  CHECK(out == in);
 }

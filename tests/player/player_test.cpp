@@ -8,7 +8,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <set>
 
+#include "sim/trace/contents.h"
 #include "sim/views/pictures/sheet.h"
 #include "sim/views/player/code_data.h"
 #include "sim/views/player/player.h"
@@ -230,6 +232,28 @@ TEST_CASE("the page is told where lanes of machine code meet again: at a BSYNC")
     ++joins;
   }
   CHECK(joins > 0);
+}
+
+TEST_CASE("the page names the registers of machine code, and their values are recorded") {
+  SessionOptions options;
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/machine/cubins/diverging_90.cubin";
+  options.arch = "h200";
+  options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
+  options.keep_registers = true;
+  const Session session(options);
+  player::Json data;
+  player::write_code(session.program(), session.signature(), data);
+  const player::Json& code = data["code"];
+  std::set<std::string> written;
+  for (const player::Json& registers : code["writes"])
+    for (const player::Json& r : registers)
+      written.insert(data["registers"]["name"][r.get<std::size_t>()]);
+  CHECK(written.contains("R0"));
+  CHECK(written.contains("P0"));
+  std::set<std::string> recorded;
+  for (const RegId r : trace::visible_registers(session.program()))
+    recorded.insert(session.program().registers[r].name);
+  CHECK(std::ranges::includes(recorded, written));
 }
 
 TEST_CASE("the page is told where the run faulted, recorded or not") {

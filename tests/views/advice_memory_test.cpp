@@ -63,3 +63,12 @@ TEST_CASE("advice: a block combines what it counts in all of its rounds") {
   CHECK(told->kind == GainKind::AtMost);
   CHECK(told->gain >= brought - 1);
 }
+
+TEST_CASE("advice: what stores find in L1 is not loaded again") {
+  const Ran ran({"add_in_place", "40", "256", {"f32[10240]=zero", "s32:10240"}, "memory"}, true);
+  REQUIRE_FALSE(ran.advice.empty());
+  for (const Advice& a : ran.advice) {
+    INFO(a.title);
+    CHECK(a.text.find("from earlier loads") == std::string::npos);
+  }
+}

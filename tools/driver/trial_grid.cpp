@@ -22,7 +22,7 @@ bool wants_power(const TrialLaunch& launch) {
   const auto& uses = launch.changes().uses;
   return uses && (uses->sorts() || std::ranges::any_of(uses->scalars(), [](const auto& s) {
                     const ScalarUse& use = s.second;
-                    return use.exchanged || use.masked || use.shift || use.mask.slots ||
+                    return use.exchanged || use.mask.number || use.shift || use.mask.slots ||
                            use.mask.places;
                   }));
 }

@@ -198,13 +198,19 @@ void r2ur(Lowering& in) {
     in.word.ignore(87, 4);
 }
 
+// Form 7: of MACTIVE, as gradients of volumes and cubes have it.
+void check_barrier_move(Lowering& in) {
+  if (in.form == 7) in.refuse("the mask of active lanes");
+}
 void bmov_get(Lowering& in) {
+  check_barrier_move(in);
   in.alu(Move, Lanes::bmov_get);
   in.set(kClears, in.word.flag(84));
   in.write_register();
   in.read_slot(in.space().barrier(static_cast<unsigned>(in.word.take(24, 4))));
 }
 void bmov_set(Lowering& in) {
+  check_barrier_move(in);
   in.alu(Move, Lanes::bmov_set);
   in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(24, 4))));
   in.read_general(static_cast<unsigned>(in.word.take(32, 8)));

@@ -24,6 +24,8 @@ constexpr std::array kMoveRows{
     Row{"94e", "LEPC", "R@16, byterel@24-81", "", 90},
     Row{"355", "BMOV.32{84:.CLEAR}", "R@16, B@24"},
     Row{"356", "BMOV.32{84:.PQUAD}", "B@24, R@32"},
+    Row{"f55", "BMOV.32", "B@16, 'MACTIVE'", "24-31=26"},
+    Row{"f56", "BMOV.32{84:.PQUAD}", "'MACTIVE', B@16", "24-31=26"},
     Row{"352", "RPCMOV.32", "'Rpc'{31:.LO|.HI}, R@32", "", 90},
     Row{"353", "RPCMOV.32", "R@16, 'Rpc'{31:.LO|.HI}", "", 90},
     Row{"801", "PMTRIG", "u@32-47, P@87!90?"},

@@ -99,11 +99,13 @@ void IssueStage::complete(const Completion& done) {
       return;
     case Completion::What::Copy:
     case Completion::What::Store:
-      return;
+      // Without optimisation ptxas has them set a dependence barrier, as if they had a result.
+      if (w.on->written(done.pc).empty()) return;
+      break;
     case Completion::What::Registers:
       break;
   }
-  if (context_.observer)
+  if (context_.observer && done.what == Completion::What::Registers)
     context_.observer->on_result({context_.index, done.issue}, w.id, done.pc, done.ready,
                                  done.level);
   for (const RegId entry : w.on->written(done.pc))

@@ -42,7 +42,7 @@ std::string_view kind_of(const Inst& inst) {
 Json named(const Program& program, std::span<const RegId> registers) {
   Json out = Json::array();
   for (const RegId r : registers)
-    if (program.registers[r].name.starts_with('%')) out.push_back(r);
+    if (has_name(program, r)) out.push_back(r);
   return out;
 }
 

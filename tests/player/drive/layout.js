@@ -115,7 +115,7 @@ Object.assign(tests, {
     await turn(cuda, 0);
     await brings(cuda, () => 0, ptx, "ld.param", "its beginning as well");
     load.querySelector("button").click();
-    await wait(60);
+    for (let i = 0; i < 40 && !seen(cuda, "float value_read_by_column"); ++i) await wait(60);
     check(seen(cuda, "float value_read_by_column"), "a click on an instruction shows its CUDA");
   },
   // All lanes and what their colours mean, on a screen of which the browser and a verdict take a part.
