@@ -4,6 +4,9 @@
 
 #include <cstring>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "isa/base/kernel_choice.h"
 #include "isa/machine/control.h"
@@ -42,22 +45,34 @@ std::string line_of(const machine::Word& word, unsigned target, std::uint64_t ad
   return out;
 }
 
-void print_code(const Cubin& cubin, const CubinCode& code, const CommandLine& line) {
+/// In the place of an instruction that is not known, with its words.
+std::string unknown_line(const machine::Word& word, std::uint64_t address, const std::string& why) {
+  return fmt::format("        /*{:04x}*/ {:>17} ??? ;  /* 0x{:016x} 0x{:016x} */ // {}", address,
+                     "", word.low, word.high, why);
+}
+
+/// Returns what is wrong with the code: the listing goes on after each.
+std::vector<std::string> print_code(const Cubin& cubin, const CubinCode& code,
+                                    const CommandLine& line) {
+  std::vector<std::string> errors;
   DisasmLines lines(cubin, code);
   fmt::print("\n\t\tFunction : {}\n", code.name);
   auto function = code.functions.begin();
   for (std::uint64_t at = 0; at + kInstructionBytes <= code.bytes.size(); at += kInstructionBytes) {
     for (; function != code.functions.end() && function->offset <= at; ++function)
       if (function->offset > 0) fmt::print("{}:\n", function->name);
+    if (line.disasm.lines) fmt::print("{}", lines.before(at));
+    const machine::Word word = word_at(code.bytes, at);
     try {
-      if (line.disasm.lines) fmt::print("{}", lines.before(at));
-      fmt::print("{}\n", line_of(word_at(code.bytes, at), cubin.target, at, line.disasm));
+      fmt::print("{}\n", line_of(word, cubin.target, at, line.disasm));
     } catch (const machine::DecodeError& e) {
-      throw SessionError(Exit::Source, fmt::format("{}: sm_{}, {}, 0x{:04x}: {}", line.session.file,
-                                                   cubin.target, code.name, at, e.what()));
+      fmt::print("{}\n", unknown_line(word, at, e.what()));
+      errors.push_back(fmt::format("{}: sm_{}, {}, 0x{:04x}: {}", line.session.file, cubin.target,
+                                   code.name, at, e.what()));
     }
   }
   fmt::print("\t\t..........\n");
+  return errors;
 }
 
 /// The sections that --kernel means; all without it.
@@ -100,6 +115,7 @@ Exit disasm_command(const CommandLine& line) {
       compiles ? compiled_cubins(line.session) : cubins_of(line.session.file);
   const std::set<std::string> chosen = chosen_code(cubins, line);
   if (line.disasm.lines) check_lines(cubins, chosen, line.session.file);
+  std::vector<std::string> errors;
   for (const Cubin& cubin : cubins) {
     bool titled = false;
     for (const CubinCode& code : cubin.code) {
@@ -110,9 +126,11 @@ Exit disasm_command(const CommandLine& line) {
                                                      machine::known_targets_text()));
       if (!titled) fmt::print("\n\tcode for sm_{}\n", cubin.target);
       titled = true;
-      print_code(cubin, code, line);
+      for (std::string& error : print_code(cubin, code, line)) errors.push_back(std::move(error));
     }
   }
+  if (!errors.empty())
+    throw SessionError(Exit::Source, fmt::format("{}", fmt::join(errors, "\nsimt-sim: ")));
   return Exit::Fine;
 }
 
