@@ -99,6 +99,20 @@ TEST_CASE("a name that no parameter of machine code has is told their names and 
                  Contains("; its parameters are p0 (float*), p1 (float), p2 (int)"));
 }
 
+TEST_CASE("machine code for other devices than --arch is a fault of the file") {
+  SessionOptions options = options_of(kFolder + "inlined_75.cubin");
+  options.arch = "a100";
+  const Refusal refused = refusal(options);
+  CHECK(refused.exit == Exit::Source);
+  CHECK(refused.text ==
+        options.file + ": error: machine code for sm_75 does not run on a100 (sm_80)");
+  // Nobody asks whether its instructions are supported.
+  const cuda::TemporaryFolder folder;
+  options.file = (folder.path() / "code.cubin").string();
+  cuda::write_file(options.file, broken("inlined_75.cubin", 0xe0));
+  CHECK_THAT(refusal(options).text, Contains("does not run on a100"));
+}
+
 TEST_CASE("machine code with --code written or compiled is an error") {
   SessionOptions options = options_of(kFolder + "inlined_75.cubin");
   options.ptx_code = true;

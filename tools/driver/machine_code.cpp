@@ -85,6 +85,13 @@ bool executes(const ArchConfig& arch, unsigned sm) {
   return sm / 10 == arch.cc.major && sm % 10 <= arch.cc.minor;
 }
 
+[[noreturn]] void not_for_device(const std::string& file, const std::string& targets,
+                                 const ArchConfig& arch) {
+  throw SessionError(
+      Exit::Source, fmt::format("{}: error: machine code for {} does not run on {} (sm_{}{})", file,
+                                targets, arch.name, arch.cc.major, arch.cc.minor));
+}
+
 // Names are those of the PTX; places and sizes are the same in both.
 void name_parameters(Program& program, const Program& as_ptx) {
   const auto same = [](const Param& a, const Param& b) {
@@ -191,15 +198,20 @@ Program machine_program(const std::string& path, const std::string& kernel,
   const std::string name = chosen(kernels_in(cubins), kernel, path);
   const Cubin* from = nullptr;
   const CubinCode* code = nullptr;
+  std::vector<std::string> others;
   for (const Cubin& cubin : cubins) {
     const auto found = std::ranges::find(cubin.code, name, &CubinCode::name);
     if (found == cubin.code.end()) continue;
-    const bool fits = arch == nullptr || executes(*arch, cubin.target);
+    if (arch != nullptr && !executes(*arch, cubin.target)) {
+      others.push_back(fmt::format("sm_{}", cubin.target));
+      continue;
+    }
     // Of several that the device executes the newest.
-    if (from != nullptr && (!fits || cubin.target < from->target)) continue;
+    if (from != nullptr && cubin.target < from->target) continue;
     from = &cubin;
     code = &*found;
   }
+  if (from == nullptr) not_for_device(path, fmt::format("{}", fmt::join(others, ", ")), *arch);
   const std::string ptx = path + " (PTX)";
   Program out = lowered(*from, *code, path, ptx);
   out.text.name = path;
@@ -240,9 +252,7 @@ MaybeMachineCode machine_code_if_possible(const Program& as_ptx, const PtxText& 
 // Code of one major version runs on later minor ones.
 void check_machine(const Program& program, const ArchConfig& arch) {
   const unsigned sm = program.machine->sm;
-  if (executes(arch, sm)) return;
-  throw SessionError(Exit::Usage, fmt::format("machine code for sm_{} does not run on {} (sm_{}{})",
-                                              sm, arch.name, arch.cc.major, arch.cc.minor));
+  if (!executes(arch, sm)) not_for_device(program.text.name, fmt::format("sm_{}", sm), arch);
 }
 
 }  // namespace simt
