@@ -25,7 +25,8 @@
 //   c[] c[R@24] c[UR@24]  constants: bank at bits 54-58, offset at 38-53
 //   [R@24+UR@32+s@40-63]  addresses; a part that is RZ, URZ or 0 is left out if another one is
 //   written desc[UR@32][...] gdesc[UR@32]   descriptors set@32-37           numbers of the bits
-//   that are set {61-63:1D|2D}       one of some names 'PR'                text
+//   that are set {61-63:1D|2D}       one of some names; of lists behind one another one of each,
+//   written together 'PR'                text
 // Behind an operand: -72 negated, |73| absolute, ~63 inverted, !90 complemented by that bit (for
 // slots without a number: -, |, ~); {84:.HI} a suffix; ? not written when it is RZ, PT or 0, ?15
 // when 15; (74) only where bit 74 is set, (80&!73) where 80 is and 73 is not. Two pieces with a

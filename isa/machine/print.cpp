@@ -78,8 +78,7 @@ class Printer {
     if (set(p.complement)) out = "!" + out;
     const bool is_written = p.reuse_bit != kReuseMetadata && !in_.encoding->quiet_reuse;
     if (p.reuse_bit != 0 && is_written && word_.bit(p.reuse_bit)) out += ".reuse";
-    if (p.kind != PieceKind::Names)
-      for (const Modifier& m : p.suffix) out += name(m);
+    for (const Modifier& m : p.suffix) out += name(m);
     return out;
   }
 
@@ -88,7 +87,7 @@ class Printer {
       case PieceKind::Literal:
         return p.text;
       case PieceKind::Names:
-        return name(p.suffix[0]);
+        return "";  // its suffixes
       case PieceKind::Address:
         return address(p);
       case PieceKind::Descriptor:

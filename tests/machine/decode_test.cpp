@@ -26,6 +26,16 @@ TEST_CASE("an instruction of each form of operands") {
   CHECK(text("ffffbb1004007958 000fea000b83ffff", 75, 0x44e0) == "BRXU UR4 -0x44f0");
 }
 
+TEST_CASE("what FSWZADD does in each lane of a quad is one operand") {
+  CHECK(text("000000cc08037822 000fe20000002003", 75) == "FSWZADD.NDV R3, R8, R3, ZPPPZPPP");
+  CHECK(text("000000f008037822 000fe20000000003", 90) == "FSWZADD R3, R8, R3, ZPZPPPPP");
+  CHECK(text("0000001b08037822 000fe20000000003", 80) == "FSWZADD R3, R8, R3, PPPNNPZP");
+}
+
+TEST_CASE("a uniform address of QSPC") {
+  CHECK(text("00000008ffff79aa 000e620008020500", 90) == "QSPC.E.S P1, RZ, [UR8]");
+}
+
 TEST_CASE("an IMAD is named by what the assembler uses it for") {
   CHECK(text("00000004ff037424 000fe200078e00ff", 75) == "IMAD.MOV.U32 R3, RZ, RZ, 0x4");
   CHECK(text("0001000004047824 000fe400078e00ff", 80) == "IMAD.U32 R4, R4, 0x10000, RZ");

@@ -292,6 +292,33 @@ void single() {
   flushed.run();
   CHECK(flushed.value<float>() == 0.0f);
 }
+// As an H100 gives it.
+void swizzled() {
+  const auto of = [](u64 signs, u32 a, u32 b, FloatMode mode = {}) {
+    LaneRig rig(Lanes::fswzadd, signs << kTableAt);
+    rig.inst.op.mode = mode;
+    rig.result();
+    rig.source(0, a);
+    rig.source(1, b);
+    rig.run();
+    return std::array{rig.value<u32>(0, 0), rig.value<u32>(0, 1), rig.value<u32>(0, 2),
+                      rig.value<u32>(0, 31)};
+  };
+  const auto bits = [](float x) { return std::bit_cast<u32>(x); };
+  // 3 and 300: 0 + B, B - A, A - B, A + B.
+  CHECK(of(0xe4, bits(3), bits(300)) == std::array{bits(300), bits(297), bits(-297), bits(303)});
+  constexpr u32 kInfinity = 0x7f800000, kNone = 0x7fffffff, kMinus = 0x80000000;
+  CHECK(of(0xff, kInfinity, kMinus)[0] == 0);  // not -0
+  CHECK(of(0xff, 0x7fc12345, kMinus)[0] == 0);
+  CHECK(of(0xff, bits(1), 0x7fd54321)[0] == kNone);
+  CHECK(of(0x55, kInfinity, kInfinity)[0] == kNone);
+  CHECK(of(0x55, 0xabc, 0x123)[0] == 0x999);
+  CHECK(of(0xaa, 0xabc, 0x123)[0] == 0x80000999);
+  CHECK(of(0x00, 0xabc, 0x123, {.ftz = true})[0] == 0);
+  CHECK(of(0xff, 0xabc, 0x123, {.ftz = true})[0] == 0);
+  CHECK(of(0x00, 0x3f800001, 0x33800001)[0] == 0x3f800002);
+  CHECK(of(0x00, 0x3f800001, 0x33800001, {.rounding = Rounding::Down})[0] == 0x3f800001);
+}
 void minimum() {
   CHECK(real(Lanes::fmnmx, 0, {-0.0f, 0.0f}, {kAll}) == 0.0f);
   CHECK(std::signbit(real(Lanes::fmnmx, 0, {-0.0f, 0.0f}, {kAll})));
@@ -433,6 +460,7 @@ const std::map<Lanes, std::function<void()>> kCases{
     {Lanes::bmov_get, bmov_get},
     {Lanes::bmov_set, bmov_set},
     {Lanes::fadd, single},
+    {Lanes::fswzadd, swizzled},
     {Lanes::fmul, single},
     {Lanes::fmul_scaled,
      [] {

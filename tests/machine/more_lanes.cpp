@@ -110,7 +110,9 @@ const LaneCases kMoreLaneCases{
        below.source(0, kSharedWindow.base + 8);
        below.run();
        CHECK(below.lanes(0) == 0);
-       CHECK(!lies_in(3, kSharedWindow.base));
+       // .D, the shared memory of the cluster: that of its only block, as on an H100.
+       CHECK(lies_in(3, kSharedWindow.base));
+       CHECK(!lies_in(3, kLocalWindow.base));
      }},
     {Lanes::dsetp_extreme,
      [] {

@@ -40,6 +40,16 @@ TEST_CASE("a row with shared lists is split where they differ between architectu
   CHECK(encodings[1].first_target == 90);
 }
 
+TEST_CASE("lists of names behind one another are one operand without spaces") {
+  const auto encodings = encodings_of({"123", "X", "{34-35:PP|PN|NP|ZP}{32-33:PP|PN}, R@16"});
+  const auto& pieces = encodings[0].operands[0].pieces;
+  REQUIRE(pieces.size() == 1);
+  CHECK(pieces[0].kind == PieceKind::Names);
+  REQUIRE(pieces[0].suffix.size() == 2);
+  CHECK(pieces[0].suffix[0].names[3] == "ZP");
+  CHECK(pieces[0].suffix[1].names[1] == "PN");
+}
+
 TEST_CASE("a row that does not keep to the notation says where") {
   const auto of = [](const char* name, const char* operands, const char* rest = "") {
     return encodings_of({"123", name, operands, rest});

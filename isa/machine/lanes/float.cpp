@@ -19,6 +19,22 @@ struct Mul {
     return a * b;
   }
 };
+/// Two bits for each lane of a quad, those of its first lane on top: A + B, A - B, B - A, 0 + B.
+/// Measured on an H100: all four, rounding and flushing; what other lanes do plays no part.
+struct SwizzledAdd {
+  void operator()(const Inst& inst, Registers regs, LaneMask active) const {
+    const FloatMode mode = inst.op.mode;
+    const RoundingScope scope(mode.rounding);
+    const unsigned signs = Modifiers(inst).table();
+    const detail::Arithmetic<Add> sum;
+    const f32 *a = source<f32>(inst, regs, 0), *b = source<f32>(inst, regs, 1);
+    write<f32>(inst, regs, active, [=](unsigned lane) {
+      const unsigned which = signs >> (6 - 2 * (lane % 4)) & 3;
+      const f32 first = which == 3 ? 0.0F : which == 2 ? -a[lane] : a[lane];
+      return sum(mode, first, which == 1 ? -b[lane] : b[lane]);
+    });
+  }
+};
 /// Of numbers too small for the format the product is rounded before it is scaled, as two
 /// multiplications do it, of which ptxas makes one.
 struct MulScaled {
@@ -137,6 +153,9 @@ LaneOp usual_float(Lanes which, const Inst& inst) {
 
 LaneOp fadd_lanes() {
   return pick<FloatBody<Add, f32>>();
+}
+LaneOp fswzadd_lanes() {
+  return pick<SwizzledAdd>();
 }
 LaneOp fmul_lanes() {
   return pick<FloatBody<Mul, f32>>();

@@ -104,8 +104,8 @@ struct Fchk {
   }
 };
 
-/// Function: global, local, shared memory, and that of another block of a cluster. The offset of
-/// the address stands where tables do, with its sign.
+/// Function: global, local, shared memory, and that of the cluster, which is the block's own here.
+/// The offset of the address stands where tables do, with its sign.
 struct Qspc {
   void operator()(const Inst& inst, Registers regs, LaneMask active) const {
     const Modifiers m(inst);
@@ -114,6 +114,7 @@ struct Qspc {
     const u64* a = source<u64>(inst, regs, 0);
     const LaneMask truth = lanes_where(~LaneMask{0}, [=](unsigned lane) {
       const StateSpace found = locate_generic(a[lane] + static_cast<u64>(offset)).space;
+      if (space == 3) return found == StateSpace::Shared;
       return space == (found == StateSpace::Local ? 1U : found == StateSpace::Shared ? 2U : 0U);
     });
     write_predicate(regs, inst.dst[0], truth, active);

@@ -206,11 +206,14 @@ void qspc(Lowering& in) {
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   in.number(kFunctionAt, in.word.take(73, 2));
   if (in.word.take(16, 8) != RegisterSpace::kZero) in.refuse("a result in a register");
-  if (in.form != 1) in.refuse("a uniform address");
   in.number(kTableAt, in.word.take(40, 24));
   in.inst.src_bytes = 8;
   in.write_predicate(81);
-  in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
+  const auto n = static_cast<unsigned>(in.word.take(24, 8));
+  if (in.form == 1) return in.read_general(n, 2);
+  if (n != RegisterSpace::kZero) in.refuse("a register beside a uniform one");
+  in.word.ignore(90, 2);
+  in.read_uniform(static_cast<unsigned>(in.word.take(32, 6)), 2);
 }
 
 constexpr Rule kAtomicRules[] = {

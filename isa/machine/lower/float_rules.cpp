@@ -28,6 +28,18 @@ void fadd(Lowering& in) {
   in.read_field(Field::A);
   in.read_field(Field::Wide);
 }
+// .NDV, for a quad whose lanes are all there, changes nothing that it computes.
+void fswzadd(Lowering& in) {
+  in.alu(Fp32, Lanes::fswzadd);
+  in.computes(Operation::Add, ScalarType::F32);
+  in.rounding(78);
+  in.inst.op.mode.ftz = in.word.flag(80);
+  in.word.ignore(77, 1);
+  in.number(kTableAt, in.word.take(32, 8));
+  in.write_register();
+  in.read_field(Field::A);
+  in.read_field(Field::C);
+}
 void fmul(Lowering& in) {
   const auto scale = static_cast<unsigned>(in.word.take(84, 3));
   constexpr unsigned kNoScale = 4;
@@ -335,13 +347,14 @@ constexpr Rule kFloatRules[] = {
     {0x008, "FSEL", Compare, fsel},     {0x009, "FMNMX", Compare, fmnmx},
     {0x00a, "FSET", Compare, fset},     {0x00b, "FSETP", Compare, fsetp},
     {0x020, "FMUL", Fp32, fmul},        {0x021, "FADD", Fp32, fadd},
-    {0x023, "FFMA", Fp32, ffma},        {0x028, "DMUL", Fp64, dmul},
-    {0x029, "DADD", Fp64, dadd},        {0x02a, "DSETP", Fp64, dsetp},
-    {0x02b, "DFMA", Fp64, dfma},        {0x030, "HADD2", Fp16, hadd2},
-    {0x031, "HFMA2", Fp16, hfma2},      {0x032, "HMUL2", Fp16, hmul2},
-    {0x034, "HSETP2", Compare, hsetp2}, {0x035, "HFMA2.MMA", Fp16, hfma2},
-    {0x033, "HSET2", Compare, hset2},   {0x040, "HMNMX2", Compare, hmnmx2},
-    {0x102, "FCHK", Sfu, fchk},         {0x108, "MUFU", Sfu, mufu},
+    {0x022, "FSWZADD", Fp32, fswzadd},  {0x023, "FFMA", Fp32, ffma},
+    {0x028, "DMUL", Fp64, dmul},        {0x029, "DADD", Fp64, dadd},
+    {0x02a, "DSETP", Fp64, dsetp},      {0x02b, "DFMA", Fp64, dfma},
+    {0x030, "HADD2", Fp16, hadd2},      {0x031, "HFMA2", Fp16, hfma2},
+    {0x032, "HMUL2", Fp16, hmul2},      {0x034, "HSETP2", Compare, hsetp2},
+    {0x035, "HFMA2.MMA", Fp16, hfma2},  {0x033, "HSET2", Compare, hset2},
+    {0x040, "HMNMX2", Compare, hmnmx2}, {0x102, "FCHK", Sfu, fchk},
+    {0x108, "MUFU", Sfu, mufu},
 };
 
 }  // namespace

@@ -10,6 +10,7 @@ constexpr std::array kFloatRows{
     Row{"020/1456", "FMUL{84-86:!|.D8|.D4|.D2||.M2|.M4|.M8}$ftz$round{77:.SAT}",
         "R@16, a-|, b-|:f32"},
     Row{"021/1237", "FADD{80:.FTZ}$round{77:.SAT}", "R@16, a-|, w-|:f32"},
+    Row{"022/4", "FSWZADD{80:.FTZ}$round{77:.NDV}", "R@16, a, c, $quad"},
     Row{"023/1234567", "FFMA$ftz$round{77:.SAT}", "R@16, a-|, b-|:f32, c-|:f32"},
     Row{"008/1456", "FSEL{80:.FTZ}", "R@16, a-|, b-|:f32, P@87!90"},
     Row{"009/1456", "FMNMX{80:.FTZ}{81:.NAN}{82:.XORSIGN}", "R@16, a-|, b-|:f32, P@87!90"},

@@ -12,6 +12,9 @@ constexpr std::array kLists{
     SharedList{"icompare", "{76-78:.F|.LT|.EQ|.LE|.GT|.NE|.GE|.T}"},
     SharedList{"boolean", "{74-75:.AND|.OR|.XOR|!}"},
     SharedList{"round", "{78-79:|.RM|.RP|.RZ}"},
+    // What each lane of a quad does to two sources: P adds, N subtracts, Z leaves out.
+    SharedList{"quad",
+               "{38-39:PP|PN|NP|ZP}{36-37:PP|PN|NP|ZP}{34-35:PP|PN|NP|ZP}{32-33:PP|PN|NP|ZP}"},
     SharedList{"roundint", "{78-79:|.FLOOR|.CEIL|.TRUNC}"},
     // Flush denormals, or do so and take 0 times anything as 0.
     SharedList{"ftz", "{80,76:|.FTZ|.FMZ|!}"},

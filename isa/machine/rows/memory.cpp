@@ -63,7 +63,7 @@ constexpr std::array kMemoryRows{
     Row{"3c6", "FENCE.VIEW.ASYNC{72:.S|.G}", "", "", 90},
     Row{"3aa", "QSPC{72:.E}{73-74:.G|.L|.S|.D}", "P@81, R@16, [R@24+s@40-63]"},
     Row{"9aa", "QSPC{72:.E}{73-74:.G|.L|.S|.D}", "P@81, R@16, [R@24{90:.U32|.64}+UR@32+s@40-63]",
-        "91=1", 75, 75},
+        "91=1"},
 };
 
 }  // namespace
