@@ -101,6 +101,27 @@ base:
   for (unsigned lane = 0; lane < 32; ++lane) CHECK(kernel.word(lane) == fib(lane % 11));
 }
 
+TEST_CASE("PTX: a narrow read of %gridid has its low bits") {
+  Kernel kernel(R"(
+.entry kernel(.param .u64 out) {)" +
+                kPrologue +
+                R"(
+  .reg .u16 %h;
+  mov.u32 %r2, %gridid;
+  mov.b16 %h, %gridid;
+  cvt.u32.u16 %r3, %h;
+  sub.u32 %r2, %r2, %r3;
+  setp.lt.u32 %p1, %r1, 16;
+  selp.u32 %r2, %r2, %r3, %p1;
+  st.global.u32 [%rd1], %r2;
+  ret;
+})");
+  kernel.launch.grid_id = 0x1'2345'6789;
+  kernel.run_all();
+  CHECK(kernel.word(0) == 0x23450000);
+  CHECK(kernel.word(16) == 0x6789);
+}
+
 TEST_CASE("PTX: recursion with parameters in registers") {
   Kernel kernel(R"(
 .func (.reg .u32 result) sum(.reg .u32 n) {

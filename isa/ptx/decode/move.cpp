@@ -5,7 +5,7 @@
 namespace simt::decode {
 
 /// mov from what is no slot: a volatile special register, the address of something in the frame,
-/// and 16-bit reads of special registers. True when it was one of these.
+/// and narrow reads of special registers. True when it was one of these.
 bool FunctionDecoder::special_move(const ast::Instruction& inst, const OpForm& form) {
   if (mnemonic_of(*form.op) != "mov" || inst.operands.size() != 2) return false;
   const ast::Operand& from = inst.operands[1];
@@ -14,8 +14,13 @@ bool FunctionDecoder::special_move(const ast::Instruction& inst, const OpForm& f
   if (!found) {
     const auto special = find_special(from.name.text, from.component);
     if (!special) return false;
-    if (size_of(form.type()) == 2 && special->type == ScalarType::U32) {
-      InstBuilder out(known_form({"cvt", "u16", "u32"}), loc_);
+    // Of %gridid, too, which had 32 bits before PTX ISA 3.0; a clock of 64 bits has no narrow read.
+    const bool is_gridid = special->reg == SpecialReg::gridid;
+    const unsigned bytes = size_of(form.type()), all = size_of(special->type);
+    if (!is_float(form.type()) && (bytes == 2 || bytes == 4) && bytes < all &&
+        (all == 4 || is_gridid)) {
+      InstBuilder out(known_form({"cvt", bytes == 2 ? "u16" : "u32", all == 4 ? "u32" : "u64"}),
+                      loc_);
       out.add_dst(destination(inst.operands[0], form.type(), Width::Exact));
       out.add_src(special_value(from, *special));
       complete(out);
