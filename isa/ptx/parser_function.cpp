@@ -58,7 +58,9 @@ bool Parser::function_directive(ast::Function& function) {
     take();
   } else if (name == "pragma") {
     pragma();
-  } else if (name == "reqnctapercluster" || name == "maxclusterrank") {
+  } else if (name == "maxclusterrank") {
+    extents("'.maxclusterrank'");  // of launches with clusters
+  } else if (name == "reqnctapercluster") {
     function.cluster = {fmt::format(".{}", name), token_.loc};
     extents(fmt::format("'.{}'", name));
   } else if (name == "explicitcluster" || name == "blocksareclusters") {

@@ -79,6 +79,7 @@ TEST_CASE("types that do not agree (PTX ISA 9.4)") {
            {"setp.lt.s32 %r1, %r2, %r3;",
             "13: error: '%r1' is .b32; 'setp.lt.s32' needs a predicate"},
            {"mov.b32 %r1, %p1;", "14: error: '%p1' is .pred; 'mov.b32' needs .b32 here"},
+           {"mov.u32 %r1, %clock64;", "14: error: '%clock64' is .u64; 'mov.u32' needs .u32 here"},
            {"mov.u64 %rd1, %tid.x;", "15: error: '%tid.x' is .u32; 'mov.u64' needs .u64 here"},
            {"ld.global.u32 %rs1, [%rd1];", "15: error: '%rs1' is .b16", "32 or more bits"},
            {"ld.global.u8 %f1, [%rd1];", "14: error: '%f1' is .f32; 'ld.global.u8' needs .u8"},
@@ -185,7 +186,7 @@ TEST_CASE("a kernel that launches others is refused by that name") {
 }
 
 TEST_CASE("a kernel of clusters is refused, others of its module are not") {
-  for (const char* directive : {".reqnctapercluster 2", ".explicitcluster", ".maxclusterrank 8"}) {
+  for (const char* directive : {".reqnctapercluster 2", ".explicitcluster", ".blocksareclusters"}) {
     const std::string text = fmt::format(
         ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry clusters() {} {{ ret; }}\n"
         ".visible .entry plain() {{ ret; }}\n",
@@ -201,10 +202,9 @@ TEST_CASE("a kernel of clusters is refused, others of its module are not") {
 
 TEST_CASE("what is of clusters says so, and not that a suffix or a name is wrong") {
   for (const char* line :
-       {"st.shared::cluster.u32 [%r1], %r2;", "ld.shared::cluster.u32 %r1, [%r2];",
-        "atom.shared::cluster.add.u32 %r1, [%r2], 1;", "barrier.cluster.arrive;",
-        "barrier.cluster.wait.aligned;", "mapa.shared::cluster.u32 %r1, %r2, 0;",
-        "mov.u32 %r1, %cluster_ctarank;", "mov.u32 %r1, %nclusterid.x;"}) {
+       {"st.async.shared::cluster.mbarrier::complete_tx::bytes.u32 [%r1], %r2, [%r1];",
+        "red.async.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r1], %r2, [%r1];",
+        "clusterlaunchcontrol.query_cancel.is_canceled.pred.b128 %r1, %r2;"}) {
     Diagnostics diags("t.ptx", std::string(".version 8.0\n.target sm_90\n.address_size 64\n"
                                            ".visible .entry k() { .reg .u32 %r<3>;\n") +
                                    line + "\nret; }\n");

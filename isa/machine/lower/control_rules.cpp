@@ -273,6 +273,13 @@ void membar(Lowering& in) {
   in.inst.op.scope = scope == kVc ? Scope::System : kScopes[scope];
   in.word.ignore(79, 2);
 }
+// Compiled code waits at the barrier of its cluster where the launch has clusters, and else at one
+// of the block: c[0x0][0x140] decides, which is 0 here.
+void barrier_of_cluster(Lowering& in) {
+  if (in.image().is_cluster) in.refuse("barriers of clusters are not simulated");
+  start(in, Kind::Trap);
+  in.word.ignore(12, 93);
+}
 void nanosleep(Lowering& in) {
   start(in, Kind::Sleep, OpClass::Misc);
   plain_source(in);
@@ -315,6 +322,7 @@ constexpr Rule kControlRules[] = {
     {0x18f, "CCTL", OpClass::Misc, nothing},
     {0x192, "MEMBAR", OpClass::Misc, membar},
     {0x1ab, "ERRBAR", OpClass::Misc, nothing},
+    {0x1c7, "UCGABAR", OpClass::Control, barrier_of_cluster, false, 90},
 };
 
 }  // namespace

@@ -106,6 +106,7 @@ class Builder {
           fmt::format("kernel {}: clusters, here of {} x {} x {} blocks, are not "
                       "simulated",
                       code_.name, (*cluster)[0], (*cluster)[1], (*cluster)[2]));
+    image_.is_cluster = code_.cluster.has_value();
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
     // How deep calls go is not known (of recursion a cubin says 0 bytes, or all ones where nvlink

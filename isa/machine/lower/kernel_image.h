@@ -48,6 +48,7 @@ struct KernelImage {
   std::vector<std::string> system_calls;  ///< functions of the driver whose addresses banks hold
   std::vector<Variable> variables;        ///< .global ones, and those of bank 3 by offset in it
   std::array<std::uint32_t, 3> max_threads{}, required_threads{};
+  bool is_cluster = false;  ///< its cubin says that it is launched in clusters, if of one block
   CodeLines lines;
 };
 

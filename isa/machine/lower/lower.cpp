@@ -45,7 +45,6 @@ void note_reads(Lowering& in, const Inst& inst, RegisterReads& out) {
 // What a person knows an opcode without a rule by; "": itself.
 std::string_view feature_of(std::string_view text) {
   constexpr std::pair<std::string_view, std::string_view> kFeatures[] = {
-      {"UCGABAR", "barriers of clusters"},
       {"STAS", "stores to other blocks of a cluster"},
       {"REDAS", "sums in other blocks of a cluster"},
       {"UBLK", "bulk copies"},

@@ -34,7 +34,8 @@ void FunctionDecoder::instruction(const ast::Instruction& inst) {
   const OpForm form = resolve_opcode(inst);
   const std::string_view mnemonic = mnemonic_of(*form.op);
   reads_special_ = mnemonic == "mov" || mnemonic == "cvt";
-  reads_symbol_ = mnemonic == "mov" || (mnemonic == "cvta" && !form.has(Mod::to));
+  const bool of_shared = form.has(Mod::shared) && (mnemonic == "mapa" || mnemonic == "getctarank");
+  reads_symbol_ = mnemonic == "mov" || (mnemonic == "cvta" && !form.has(Mod::to)) || of_shared;
   guard_ = guard_of(inst);
   for (const ast::Operand& operand : inst.operands) check_component(operand);
   if (form.op->kind == Kind::Call) return call(inst, form);
@@ -107,6 +108,8 @@ FunctionDecoder::Args FunctionDecoder::assign(const ast::Instruction& inst,
 
 void FunctionDecoder::check_barrier(const std::vector<OperandSpec>& specs, const Args& args,
                                     Kind kind) {
+  if (kind == Kind::BarSync && specs.empty())  // of a cluster: barrier 0
+    context_.program.barriers_used = std::max(context_.program.barriers_used, 1u);
   for (std::size_t i = 0; i < specs.size(); ++i) {
     if (args[i] == nullptr || (specs[i].name != "a" && specs[i].name != "b")) continue;
     const ast::Operand& arg = *args[i];

@@ -24,7 +24,7 @@ constexpr std::array kUnsupported{
     Unsupported{"reductions on surfaces", " sured "},
     Unsupported{"matrix products of warp groups", " tcgen05 wgmma "},
     Unsupported{"bulk copies", " tensormap "},
-    Unsupported{"clusters", " clusterlaunchcontrol getctarank mapa "},
+    Unsupported{"clusters", " clusterlaunchcontrol "},
     Unsupported{"scalar video instructions", " vabsdiff vadd vmad vmax vmin vset vshl vshr vsub "},
     Unsupported{"allocations on the stack", " alloca stackrestore stacksave "},
     Unsupported{"cache policies", " createpolicy "},
@@ -38,7 +38,6 @@ struct UnsupportedSuffix {
 };
 constexpr std::array kUnsupportedSuffixes{
     UnsupportedSuffix{"clusters", "", "shared::cluster"},
-    UnsupportedSuffix{"clusters", "barrier", "cluster"},
     UnsupportedSuffix{"formatted stores to surfaces", "sust", "p"},
 };
 

@@ -155,9 +155,6 @@ void FunctionDecoder::unknown(const ast::Operand& operand) const {
   if (const Found later = scope_->find(operand.name.text, {kNoPc, 0}))
     fail(operand, fmt::format("'{}' is not declared yet", text),
          fmt::format("it is declared further down, in line {}", later.symbol->name->loc.line));
-  for (const char* const of_cluster : {"%cluster", "%ncluster", "%is_explicit_cluster"})
-    if (text.starts_with(of_cluster))
-      fail(operand, fmt::format("'{}' is not supported: clusters are not simulated", text));
   fail(operand, fmt::format("'{}' is not declared", text),
        context_.nearest_name(
            text, *scope_,

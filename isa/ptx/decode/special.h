@@ -1,6 +1,7 @@
 // Special registers by their spelling (PTX ISA 9.1, chapter 10; isa/core/special_regs.def).
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,6 +15,8 @@ struct Special {
   SpecialReg reg;
   ScalarType type;
   SpecialScope scope;
+  /// What it always holds, `reg` or not: where each block is a cluster of its own.
+  std::optional<std::uint64_t> fixed;
 };
 /// "%tid" with component 'x', "%clock64", "WARP_SZ".
 std::optional<Special> find_special(std::string_view name, char component);

@@ -54,6 +54,8 @@ Value FunctionDecoder::special_value(const ast::Operand& operand, const Special&
   if (!reads_special_ && special.reg != SpecialReg::warp_size)
     fail(operand, fmt::format("'{}' cannot read special registers", opcode_),
          fmt::format("move it first: mov{} REGISTER, {};", dotted(special.type), spelled(operand)));
+  if (special.fixed)
+    return {context_.slots.constant(special.type, *special.fixed), kNoReg, special.type};
   if (special.scope != SpecialScope::Changes)
     return {context_.slots.special(special.reg), kNoReg, special.type};
   const Value value = hidden_register(operand, special.type);

@@ -1,7 +1,7 @@
 // Loads, stores, atomics, reductions and cache hints (PTX ISA 9.7.9, 9.7.13). Executed by sim/exec.
 // The ISA writes the suffixes in one order; compilers and libraries write others and ptxas takes
 // any ("atom.global.sys.add", "atom.add.release.gpu", "ld.volatile.global"), so the rows do too.
-// Cache and eviction hints change time only. Not modelled: clusters, .mmio.
+// Cache and eviction hints change time only. A block is a cluster of its own. Not modelled: .mmio.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -17,17 +17,17 @@ constexpr OpClass kMemory = OpClass::Memory;
               "|.L1::no_allocate}{.L2::cache_hint}"
 #define TYPES "(.b8|.b16|.b32|.b64|.b128|.u8|.u16|.u32|.u64|.s8|.s16|.s32|.s64|.f32|.f64)"
 #define ATOM(op) "atom[{.relaxed|.acquire|.release|.acq_rel}" SCOPE \
-                 "{.global|.shared|.shared::cta}" op "{.L2::cache_hint}]"
-#define RED(op) "red[{.relaxed|.release}" SCOPE "{.global|.shared|.shared::cta}" op "{.L2::cache_hint}]"
+                 "{.global|.shared|.shared::cta|.shared::cluster}" op "{.L2::cache_hint}]"
+#define RED(op) "red[{.relaxed|.release}" SCOPE "{.global|.shared|.shared::cta|.shared::cluster}" op "{.L2::cache_hint}]"
 
 constexpr OpInfo kRows[] = {
     {"ld[{.weak|.volatile|.relaxed|.acquire}" SCOPE
-     "{.global|.shared|.shared::cta|.local|.const|.param|.param::entry|.param::func}"
+     "{.global|.shared|.shared::cta|.shared::cluster|.local|.const|.param|.param::entry|.param::func}"
      "{.ca|.cg|.cs|.lu|.cv}{.nc}" HINTS "{.L2::64B|.L2::128B|.L2::256B}{.v2|.v4}]" TYPES,
      "dv, [a], c:b64?", Load, kMemory, nullptr, "ld"},
     {"ldu[{.global}{.v2|.v4}]" TYPES, "dv, [a]", Load, kMemory, nullptr, "ldu"},
     {"st[{.weak|.volatile|.relaxed|.release}" SCOPE
-     "{.global|.shared|.shared::cta|.local|.param|.param::func}"
+     "{.global|.shared|.shared::cta|.shared::cluster|.local|.param|.param::func}"
      "{.wb|.cg|.cs|.wt}" HINTS "{.v2|.v4}]" TYPES,
      "[a], bv, c:b64?", Store, kMemory, nullptr, "st"},
 

@@ -1,7 +1,8 @@
 // Barriers, fences and warp-level operations (PTX ISA 9.7.9.8 shfl, 9.7.13). Executed by sim/exec.
 // The ISA's two orders ("vote.sync.ballot", "vote.ballot.sync") are both in use.
-// Not modelled: cluster barriers. Without launches that depend on each other griddepcontrol does
-// nothing.
+// The barrier of a cluster of one block is what ptxas makes of it where a launch has no clusters:
+// nothing for the arrival, BAR.SYNC 0 for the wait (13.0, sm_90). Without launches that depend on
+// each other griddepcontrol does nothing.
 #include "isa/ptx/rows/groups.h"
 
 namespace simt {
@@ -20,10 +21,13 @@ constexpr OpInfo kRows[] = {
     {"barrier[{.cta}.arrive{.aligned}]", "a:u32, b:u32", BarArrive, OpClass::Barrier, nullptr, "barrier"},
     {"barrier[{.cta}.red.popc{.aligned}].u32", "d, a:u32, b:u32?, c:pred", BarReduce, OpClass::Barrier, nullptr, "barrier"},
     {"barrier[{.cta}.red(.and|.or){.aligned}].pred", "d, a:u32, b:u32?, c:pred", BarReduce, OpClass::Barrier, nullptr, "barrier"},
+    {"barrier.cluster.arrive[{.release|.relaxed}{.aligned}]", "", Nop, OpClass::Misc, nullptr, "barrier.cluster"},
+    {"barrier.cluster.wait[{.acquire}{.aligned}]", "", BarSync, OpClass::Barrier, nullptr, "barrier.cluster"},
     {"bar.warp.sync", "m:b32", WarpSync, OpClass::Misc, nullptr, "bar.warp.sync"},
 
     {"membar(.cta|.gl|.sys)", "", Fence, OpClass::Misc, nullptr, "membar"},
     {"fence[{.sc|.acq_rel|.acquire|.release}(.cta|.cluster|.gpu|.sys)]", "", Fence, OpClass::Misc, nullptr, "fence"},
+    {"fence.mbarrier_init.release.cluster", "", Nop, OpClass::Misc, nullptr, "fence"},
     {"fence.proxy(.alias|.async){.global|.shared::cta}", "", Fence, OpClass::Misc, nullptr, "fence"},
 
     {"shfl[.sync(.up|.down|.bfly|.idx)].b32", "d|p, a, b:u32, c:u32, m:u32", Shuffle, OpClass::Shuffle, nullptr, "shfl.sync"},
