@@ -29,6 +29,19 @@ std::string ElfImage::name(const Elf64_Shdr& table, std::uint64_t at) const {
   return {text.data() + at, strnlen(text.data() + at, text.size() - at)};
 }
 
+namespace {
+
+/// Sections that have a size and no bytes; those of GPUs for global, local and shared memory stand
+/// in objects that nvlink has not linked (llvm's and nvcc's name for them: SHT_CUDA_...).
+bool has_no_bytes(const Elf64_Shdr& section) {
+  constexpr std::uint32_t kCudaGlobal = 0x70000007, kCudaLocal = 0x70000009,
+                          kCudaShared = 0x7000000a;
+  return section.sh_type == SHT_NOBITS || section.sh_type == kCudaGlobal ||
+         section.sh_type == kCudaLocal || section.sh_type == kCudaShared;
+}
+
+}  // namespace
+
 std::string ElfImage::section_name(const Elf64_Shdr& section) const {
   Elf64_Shdr table = {};
   table.sh_link = header().e_shstrndx;
@@ -36,12 +49,12 @@ std::string ElfImage::section_name(const Elf64_Shdr& section) const {
 }
 
 bool ElfImage::is_cut_off(const Elf64_Shdr& section) const {
-  return section.sh_type != SHT_NOBITS && section.sh_type != SHT_NULL &&
+  return !has_no_bytes(section) && section.sh_type != SHT_NULL &&
          contents(section).size() != section.sh_size;
 }
 
 std::string_view ElfImage::contents(const Elf64_Shdr& section) const {
-  if (section.sh_type == SHT_NOBITS || section.sh_offset > bytes_.size() ||
+  if (has_no_bytes(section) || section.sh_offset > bytes_.size() ||
       section.sh_size > bytes_.size() - section.sh_offset)
     return {};
   return std::string_view(bytes_).substr(section.sh_offset, section.sh_size);

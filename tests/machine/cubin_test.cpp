@@ -1,3 +1,5 @@
+#include <elf.h>
+
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -51,6 +53,27 @@ TEST_CASE("a cubin says what a launch of its kernel needs") {
     CHECK(code.functions[0].bytes <= code.bytes.size());
     CHECK(code.constants.at(0).size() == code.parameters_offset + code.parameters_bytes);
   }
+}
+
+// Of an object that is not linked (nvcc -rdc=true) shared memory has a type of its own, and its
+// section may end behind the file.
+TEST_CASE("a section of shared memory has no bytes in the file") {
+  std::string bytes = bytes_of(path_of(90));
+  Elf64_Ehdr header;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  unsigned changed = 0;
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    const std::size_t at = header.e_shoff + i * sizeof(Elf64_Shdr);
+    Elf64_Shdr section;
+    std::memcpy(&section, bytes.data() + at, sizeof section);
+    if (section.sh_type != SHT_NOBITS) continue;
+    section.sh_type = 0x7000000a;
+    section.sh_offset = bytes.size() - 16;
+    std::memcpy(bytes.data() + at, &section, sizeof section);
+    ++changed;
+  }
+  REQUIRE(changed > 0);
+  CHECK(read_cubin(bytes).code.at(0).shared_bytes == 1024);
 }
 
 // A switch over ten cases in tests/views/advice/branches.cu: nvcc makes jumps through tables of it.
