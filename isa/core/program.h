@@ -124,6 +124,18 @@ struct SharedLayout {
   std::uint32_t bytes(std::uint32_t dynamic) const {
     return (uses_dynamic ? dynamic_offset : static_bytes) + dynamic;
   }
+  /// It reads where the part is that the system keeps for itself and for libraries (PTX ISA,
+  /// %reserved_smem_offset). On an H100 that is the first KiB, of which libraries have 288 bytes;
+  /// in PTX here it lies behind what the program has.
+  bool uses_reserved = false;
+  static constexpr std::uint32_t kReserved = 1024, kReservedForLibraries = 288;
+  std::uint32_t reserved_offset(std::uint32_t dynamic) const {
+    constexpr std::uint32_t kUnit = 128;
+    return (bytes(dynamic) + kUnit - 1) / kUnit * kUnit;
+  }
+  std::uint32_t bytes_with_reserved(std::uint32_t dynamic) const {
+    return uses_reserved ? reserved_offset(dynamic) + kReserved : bytes(dynamic);
+  }
 };
 
 /// Index into `functions` of the one at `address`, functions.size() when there is none.

@@ -29,13 +29,24 @@ class Bank0 {
 // Without clusters a block is one of its own.
 void put_cluster(Bank0& bank, const MachineForm& form, const LaunchState& launch) {
   constexpr Dim3 kOne{1, 1, 1};
-  bank.put(0x114, form.shared_base);
   bank.put(0x13c, form.shared_base);
   bank.put(0x144, kOne);
   for (const std::uint32_t at : {0x150u, 0x154u, 0x158u}) bank.put(at, 1.0f);
   bank.put(0x15c, launch.grid);
   bank.put(0x170, kSharedWindow.base);
   bank.put(0x188, 1u);
+}
+
+// Where the shared memory that is kept for libraries ends, and where its second part begins
+// (%reserved_smem_offset_end, _1). On an H100 that is at 288 and 0; here it lies behind the rest.
+void put_reserved(Bank0& bank, const Program& program, const LaunchState& launch) {
+  const MachineForm& form = *program.machine;
+  const std::uint32_t at =
+      form.shared_base + program.shared.reserved_offset(launch.dynamic_shared_bytes);
+  const std::uint32_t end = form.sm >= 90 ? 0x68 : 0x120;
+  bank.put(end, at + SharedLayout::kReservedForLibraries);
+  bank.put(end + 4, at);
+  bank.put(0x114, SharedLayout::kReserved);
 }
 
 /// Of the constant bank of variables, in the generic address space.
@@ -64,6 +75,7 @@ std::vector<std::byte> driver_constants(const Program& program, const LaunchStat
   bank.put(envreg1, static_cast<std::uint32_t>(launch.grid_workspace >> 32));
   bank.put(envreg1 + 4, static_cast<std::uint32_t>(launch.grid_workspace));
   bank.put(0x10c, launch.num_sms);
+  if (form.sm >= 80) put_reserved(bank, program, launch);
   if (form.sm >= 90) put_cluster(bank, form, launch);
   const std::size_t bytes = std::min<std::size_t>(launch.params.size(), program.param_bytes);
   std::copy_n(launch.params.begin(), bytes, out.begin() + form.params_at);

@@ -9,13 +9,6 @@ namespace {
 
 using enum SpecialReg;
 
-// Rounded up to 128 bytes, as on an H200.
-std::uint64_t shared_bytes(const LaunchState& launch, const Program& program) {
-  constexpr std::uint64_t kUnit = 128;
-  const std::uint64_t bytes = program.shared.bytes(launch.dynamic_shared_bytes);
-  return (bytes + kUnit - 1) / kUnit * kUnit;
-}
-
 // Value of a register that is the same in all warps of a launch.
 std::uint64_t launch_value(const LaunchState& launch, const Program& program, SpecialReg reg,
                            unsigned lane) {
@@ -53,7 +46,15 @@ std::uint64_t launch_value(const LaunchState& launch, const Program& program, Sp
     case dynamic_smem_size:
       return launch.dynamic_shared_bytes;
     case total_smem_size:
-      return shared_bytes(launch, program);
+    case reserved_smem_begin:
+    case reserved_smem_0:
+    case reserved_smem_1:  // total_smem_size is rounded up to 128 bytes on an H200, too
+      return program.shared.reserved_offset(launch.dynamic_shared_bytes);
+    case reserved_smem_end:
+      return program.shared.reserved_offset(launch.dynamic_shared_bytes) +
+             SharedLayout::kReservedForLibraries;
+    case reserved_smem_cap:
+      return program.shared.reserved_offset(launch.dynamic_shared_bytes) + SharedLayout::kReserved;
     case gridid:
       return launch.grid_id;
     case envreg1:

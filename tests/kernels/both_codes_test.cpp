@@ -1,4 +1,4 @@
-// tests/kernels/cluster.ir, whose facts an H100 gives as well: as PTX with both engines, and as
+// Kernels beside this file, whose values an H100 gives as well: as PTX with both engines, and as
 // machine code where there is a ptxas.
 #include "isa/cuda/command.h"
 #include "tests/kernels/run_kernel.h"
@@ -9,17 +9,23 @@ using namespace simt::test;
 
 namespace {
 
-void run(bool machine_code, bool timing) {
-  INFO((machine_code ? "machine code" : "PTX") << (timing ? ", with" : ", without") << " time");
+struct Wish {
+  std::string kernel, arch;
+  bool machine_code = false, timing = true;
+};
+
+void run(const Wish& wish) {
+  INFO(wish.kernel << " on " << wish.arch << (wish.machine_code ? ", machine code" : ", PTX")
+                   << (wish.timing ? ", with time" : ", without time"));
   SessionOptions options;
-  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/kernels/cluster.ir";
+  options.file = std::string(SIMT_SOURCE_DIR) + "/tests/kernels/" + wish.kernel + ".ir";
   options.config_dir = std::string(SIMT_SOURCE_DIR) + "/configs";
-  options.arch = "h100";
-  options.machine_code = machine_code;
-  options.timing = timing;
+  options.arch = wish.arch;
+  options.machine_code = wish.machine_code;
+  options.timing = wish.timing;
   Session session(options);
   RunOptions how;
-  how.timing = timing;
+  how.timing = wish.timing;
   const RunResult result = session.run(how);
   INFO(result.explanation);
   REQUIRE(result.status == RunStatus::Finished);
@@ -29,15 +35,21 @@ void run(bool machine_code, bool timing) {
   }
 }
 
-}  // namespace
-
-TEST_CASE("a block is a cluster of its own where a launch has no clusters") {
-  run(false, true);
-  run(false, false);
+void run_all(bool machine_code) {
+  for (const bool timing : {true, false}) {
+    run({"cluster", "h100", machine_code, timing});
+    run({"reserved_shared", "a100", machine_code, timing});
+    run({"reserved_shared", "h100", machine_code, timing});
+  }
 }
 
-TEST_CASE("the same as machine code") {
+}  // namespace
+
+TEST_CASE("clusters of one block and the system's shared memory, as PTX") {
+  run_all(false);
+}
+
+TEST_CASE("clusters of one block and the system's shared memory, as machine code") {
   if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
-  run(true, true);
-  run(true, false);
+  run_all(true);
 }

@@ -40,7 +40,13 @@ struct DriverConstants {
 constexpr DriverConstants kDriverConstants[] = {
     {0x00, 0x30, 75, 90},   {0x8c, 0x94, 75, 89},   {0x50, 0x58, 75, 89},   {0x118, 0x120, 75, 89},
     {0x44, 0x4c, 90, 90},   {0xd0, 0xd8, 90, 90},   {0x10c, 0x110, 75, 90}, {0x114, 0x118, 80, 90},
-    {0x13c, 0x168, 90, 90}, {0x170, 0x178, 90, 90}, {0x188, 0x18c, 90, 90}, {0x208, 0x210, 90, 90}};
+    {0x13c, 0x168, 90, 90}, {0x170, 0x178, 90, 90}, {0x188, 0x18c, 90, 90}, {0x208, 0x210, 90, 90},
+    {0x120, 0x128, 80, 89}, {0x68, 0x70, 90, 90}};
+/// Where the part of shared memory lies that is kept for libraries.
+bool tells_reserved_memory(unsigned sm, std::uint32_t offset) {
+  const std::uint32_t first = sm >= 90 ? 0x68 : 0x120;
+  return offset >= first && offset < first + 8;
+}
 
 bool is_driver_constant(unsigned sm, std::uint32_t offset) {
   return std::ranges::any_of(kDriverConstants, [=](const DriverConstants& d) {
@@ -93,6 +99,8 @@ std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset, unsigne
     refuse(fmt::format("c[{:#x}][{:#x}] lies outside of the bank's {} bytes", bank, offset, size));
   if (bank == 0 && offset < image_.params_at && !is_driver_constant(sm, offset))
     refuse(fmt::format("c[0x0][{:#x}], which the driver fills in, is not known", offset));
+  if (bank == 0 && offset < image_.params_at && tells_reserved_memory(sm, offset))
+    program_.shared.uses_reserved = true;
   return bank_start(image_, bank) + offset;
 }
 

@@ -67,8 +67,9 @@ void word_of(Lowering& in, unsigned number) {
   // Of the warp's place and of their number bits 8 and up are read.
   if (number == 0x02) return special_and(SpecialReg::nwarpid, 1 << 8, 0);
   if (number == 0x03) return special_and(SpecialReg::warpid, 1 << 8, 0);
+  // With what is kept for the system, c[0x0][0x114], from sm_80 on.
   if (number == 0x32)
-    return special_and(SpecialReg::total_smem_size, 1, in.program().machine->shared_base);
+    return special_and(SpecialReg::total_smem_size, 1, in.sm >= 80 ? SharedLayout::kReserved : 0);
   for (const Special& special : kSpecials) {
     if (special.number != number) continue;
     if (scope_of(special.reg) == SpecialScope::Changes) return clock(in, special.reg, Width::Word);

@@ -56,6 +56,8 @@ Value FunctionDecoder::special_value(const ast::Operand& operand, const Special&
          fmt::format("move it first: mov{} REGISTER, {};", dotted(special.type), spelled(operand)));
   if (special.fixed)
     return {context_.slots.constant(special.type, *special.fixed), kNoReg, special.type};
+  if (special.reg >= SpecialReg::reserved_smem_begin && special.reg <= SpecialReg::reserved_smem_1)
+    context_.program.shared.uses_reserved = true;
   if (special.scope != SpecialScope::Changes)
     return {context_.slots.special(special.reg), kNoReg, special.type};
   const Value value = hidden_register(operand, special.type);

@@ -5,7 +5,7 @@
 namespace simt {
 
 std::uint32_t shared_bytes_per_cta(const Program& program, const LaunchState& launch) {
-  return program.shared.bytes(launch.dynamic_shared_bytes);
+  return program.shared.bytes_with_reserved(launch.dynamic_shared_bytes);
 }
 
 Grid::Grid(const Kernel& kernel, const LaunchState& launch, const GridNeeds& needs,
