@@ -23,7 +23,7 @@ bool loads_word_of(const Inst& swap, const Inst& inst) {
 }  // namespace
 
 bool is_swap_of_an_atomic(const Inst& inst) {
-  return tells_whether_swapped(inst) && inst.memory.space == StateSpace::Shared;
+  return inst.op.tells_swap && inst.memory.space == StateSpace::Shared;
 }
 
 std::unordered_set<Pc> reads_of_swaps(const Program& program) {

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "isa/base/machine_code.h"
 #include "isa/container/cubin_attributes.h"
 #include "isa/container/elf_image.h"
 
@@ -18,11 +19,10 @@ using cubin_attributes::Record;
 
 constexpr std::uint16_t kMachineCuda = 190;
 constexpr unsigned char kEntry = 0x10;  // st_other of a kernel
-constexpr std::string_view kText = ".text.", kInfo = ".nv.info", kShared = ".nv.shared.",
-                           kConstant = ".nv.constant", kLines = ".debug_line",
-                           kLineNames = ".debug_str", kPtxLines = ".nv_debug_line_sass",
-                           kPtxText = ".nv_debug_ptx_txt", kCallGraph = ".nv.callgraph";
-constexpr std::size_t kInstructionBytes = 16;
+constexpr std::string_view kInfo = ".nv.info", kShared = ".nv.shared.", kConstant = ".nv.constant",
+                           kLines = ".debug_line", kLineNames = ".debug_str",
+                           kPtxLines = ".nv_debug_line_sass", kPtxText = ".nv_debug_ptx_txt",
+                           kCallGraph = ".nv.callgraph";
 /// Registers in the highest bits of a code section's sh_info, before sm_90.
 constexpr unsigned kRegisterShift = 24;
 
@@ -71,13 +71,13 @@ class Reader {
  private:
   void code_sections() {
     for (std::size_t i = 0; i < sections_.size(); ++i) {
-      if (!names_[i].starts_with(kText)) continue;
+      if (!names_[i].starts_with(kCodeSection)) continue;
       const std::string_view bytes = image_.contents(sections_[i]);
       if (bytes.size() % kInstructionBytes != 0)
         throw ContainerError(fmt::format("{} is no whole number of instructions: {} bytes",
                                          names_[i], bytes.size()));
       CubinCode& code = out_.code.emplace_back();
-      code.name = names_[i].substr(kText.size());
+      code.name = names_[i].substr(kCodeSection.size());
       code.bytes = bytes;
       code.registers = sections_[i].sh_info >> kRegisterShift;
       code_of_section_[i] = out_.code.size() - 1;
@@ -160,13 +160,15 @@ class Reader {
     if (code != nullptr) std::ranges::sort(code->parameters, {}, &CubinParameter::ordinal);
   }
   void of_all(const Record& record) {
+    const bool registers = record.attribute == cubin_attributes::kRegisters;
+    const bool stack = record.attribute == cubin_attributes::kMinStackSize ||
+                       record.attribute == cubin_attributes::kFrameSize;
+    if (!registers && !stack) return;
     CubinCode* const code = code_of_symbol(record.word(0));
     if (code == nullptr) return;
-    if (record.attribute == cubin_attributes::kRegisters)
-      code->registers = std::max(code->registers, record.word(4));
-    if (record.attribute == cubin_attributes::kMinStackSize ||
-        record.attribute == cubin_attributes::kFrameSize)
-      code->stack_bytes = std::max<std::uint64_t>(code->stack_bytes, record.word(4));
+    const std::uint32_t value = record.word(4);
+    if (registers) code->registers = std::max(code->registers, value);
+    if (stack) code->stack_bytes = std::max<std::uint64_t>(code->stack_bytes, value);
   }
   /// For each branch its offset, a word of zeros, a count and as many targets.
   static void add_branch_targets(const Record& record, CubinCode& code) {

@@ -7,6 +7,7 @@
 
 namespace simt::cubin_attributes {
 
+/// Found in cubins of ptxas 13.0 and nvlink, by what changes with the source.
 enum Attribute : std::uint8_t {
   kMaxThreads = 0x05,
   kParameterBank = 0x0a,
@@ -27,7 +28,7 @@ struct Record {
   std::uint16_t small = 0;   ///< the value of a record without a payload
   std::string_view payload;  ///< in the section
 
-  /// A number of the payload; 0 beyond its end.
+  /// A number of the payload. Throws ContainerError beyond its end.
   std::uint32_t word(std::size_t at) const;
   std::uint16_t half(std::size_t at) const;
 };

@@ -58,6 +58,9 @@ struct MemoryForm {
   /// and the row of its upper 32 bits; kNoSlot: zero.
   Slot uniform_low = kNoSlot, uniform_high = kNoSlot;
   std::uint8_t base_shift = 0;  ///< the base is shifted to the left by so many bits first
+  /// Of machine code, where a register says what of a constant bank: the bank.
+  static constexpr std::uint8_t kNoBank = 0xff;
+  std::uint8_t bank = kNoBank;
   bool of_texels() const { return texel.geometry != Geometry::None; }
   unsigned bytes() const { return size_of(type) * elements; }
 };

@@ -19,7 +19,6 @@ struct IssueControl {
   static constexpr std::uint8_t kNone = 7;
 
   std::uint8_t stall = 1;       ///< cycles before the warp may issue its next instruction, at least
-  bool yield = false;           ///< not in the next cycle, either
   std::uint8_t waits = 0;       ///< dependence barriers that have to be open, one bit each
   std::uint8_t result = kNone;  ///< the barrier that opens when its results are written
   std::uint8_t operands = kNone;  ///< the one that opens when its operands have been read

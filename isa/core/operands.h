@@ -20,11 +20,4 @@ inline bool writes(const Inst& inst, RegId r) {
   return inst.writes.contains(r);
 }
 
-/// A compare-and-swap that gives 1 where it has swapped and 0 where it has not, not what was there:
-/// the CAST.SPIN of machine code, which only compilers write.
-inline bool tells_whether_swapped(const Inst& inst) {
-  return inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas &&
-         inst.op.relation == Relation::Equal;
-}
-
 }  // namespace simt

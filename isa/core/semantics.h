@@ -27,11 +27,13 @@ enum class Operation : std::uint8_t {
   And,
   Or,
   Xor,
+  Not,
   ShiftLeft,
   ShiftRight,
-  LogicTable,  ///< of three words, by the table in Inst::imm: bit 4a + 2b + c of it
+  LogicTable,  ///< of three; PTX's has its table in Inst::imm: bit 4a + 2b + c of it
   Compare,
   Breakpoint,
+  ReadSpecial,  ///< a special register as an operand (S2R)
 };
 
 /// What a comparison asks. With a NaN the first six and Ordered are false, the others true.
@@ -60,6 +62,11 @@ enum class ShuffleMode : std::uint8_t { Index, Up, Down, Butterfly };
 /// Of a vote, and the first two of a match.
 /// Elect: the lowest lane and whether it is this one, without a vote.
 enum class VoteMode : std::uint8_t { Any, All, Uniform, Ballot, Elect };
+/// Of a branch by where other lanes are (Kind::BranchApart): taken always (.ANY), where the named
+/// lanes are all here (.CONV), or where they are not these (.DIV).
+enum class PathTest : std::uint8_t { None, Together, Apart };
+/// What a branch of machine code is for.
+enum class Transfer : std::uint8_t { Jump, Call, Return };
 /// Of a fence: who sees memory in order.
 enum class Scope : std::uint8_t { Gpu, Cta, System };
 enum class FloatTest : std::uint8_t { Subnormal, Normal, Finite, Infinite, Number, NotANumber };
@@ -95,10 +102,16 @@ struct Semantics {
   ShuffleMode shuffle : 2 = ShuffleMode::Index;
   VoteMode vote : 3 = VoteMode::Any;
   Scope scope : 2 = Scope::Gpu;
+  PathTest path_test : 2 = PathTest::None;
+  Transfer transfer : 2 = Transfer::Jump;
   bool aligned : 1 = false;      ///< CTA barrier: the warp comes to it as one
+  bool packed : 1 = false;       ///< CTA barrier: one operand, its number, at bit 16 the count
+  bool parts : 1 = false;        ///< WARPSYNC: parts the path (.EXCLUSIVE, .COLLECTIVE)
+  bool tells_swap : 1 = false;   ///< CAS: 1 where it has swapped, else 0 (CAST.SPIN)
   bool sync : 1 = false;         ///< warp-level: an operand names the lanes that take part
   bool approximate : 1 = false;  ///< within stated bounds, not correctly rounded
   bool high : 1 = false;         ///< upper half of a product
+  bool matrix_unit : 1 = false;  ///< on the multipliers of the tensor cores (HFMA2.MMA)
   /// Its guard has one value in all lanes, and it computes for all of them whatever the path: a
   /// machine executes it once for the warp (Alu, Load).
   bool whole_warp : 1 = false;

@@ -29,6 +29,14 @@ constexpr SpecialScope scope_of(SpecialReg reg) {
   };
   return kScopes[static_cast<std::size_t>(reg)];
 }
+/// Has each lane a value of its own?
+constexpr bool is_of_lane(SpecialReg reg) {
+  using enum SpecialReg;
+  for (const SpecialReg r : {tid_x, tid_y, tid_z, laneid, lanemask_eq, lanemask_le, lanemask_lt,
+                             lanemask_ge, lanemask_gt})
+    if (r == reg) return true;
+  return false;
+}
 constexpr ScalarType type_of(SpecialReg reg) {
   constexpr std::array kTypes{
 #define SPECIAL_REG(id, spelling, type, scope) ScalarType::type,

@@ -55,7 +55,7 @@ bool copies_constant(const Program& program, const ConstantValues& constants, co
   const MemoryForm& form = inst.memory;
   if (inst.kind != Kind::Load || form.space != StateSpace::Const || inst.guard != kNoSlot ||
       form.elements != 1 || form.register_passed || form.uniform_low != kNoSlot ||
-      form.uniform_high != kNoSlot || form.base_shift != 0)
+      form.uniform_high != kNoSlot || form.base_shift != 0 || form.bank != MemoryForm::kNoBank)
     return false;
   const unsigned bytes = size_of(form.type);
   if ((bytes != 4 && bytes != 8) || !writes_words(inst, bytes)) return false;

@@ -2,7 +2,6 @@
 // (isa/machine/notation.h) says for one operand form.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -102,8 +101,6 @@ struct Encoding {
 
 /// Fields that every encoding has, in this order.
 enum CommonField : FieldIndex { kGuard, kGuardNot, kControl, kCommonFields };
-/// The architectures that there are tables for: sm_75 and so on.
-constexpr std::array<unsigned, 5> kTargets{75, 80, 86, 89, 90};
 
 constexpr Bits kOpcodeBits{{{{0, 12}, {}, {}}}};
 

@@ -11,9 +11,6 @@
 
 namespace simt::machine {
 
-/// Bytes of an instruction.
-constexpr std::uint64_t kInstructionBytes = 16;
-
 struct Instruction {
   const Encoding* encoding = nullptr;
   std::vector<std::uint64_t> values;  ///< by FieldIndex
@@ -31,10 +28,5 @@ struct DecodeError : std::runtime_error {
 /// `target`: 75 for sm_75. Throws DecodeError.
 Instruction decode(const Word& word, unsigned target);
 Word encode(const Instruction& instruction);
-
-/// Whether there is a table for it.
-bool is_known_target(unsigned target);
-/// "sm_75, sm_80, sm_86, sm_89, sm_90".
-std::string known_targets_text();
 
 }  // namespace simt::machine

@@ -84,10 +84,15 @@ void reuse_slots(const std::vector<Piece>& pieces, Word& out) {
   }
 }
 
+/// Is one of its operands a slot of halves?
+bool has_halves(std::string_view operands) {
+  return operands.starts_with('h') || operands.find(", h") != std::string_view::npos;
+}
+
 /// The row for each range of architectures over which its shared lists are the same.
 std::vector<Row> by_lists(const Row& row) {
   std::string text = std::string(row.name) + " " + row.operands;
-  if (text.find(", h") != std::string::npos) text += " $halves";
+  if (has_halves(row.operands)) text += " $halves";
   std::vector<Row> out;
   for (const unsigned target : kTargets) {
     if (target < row.first_target || row.last_target < target) continue;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "isa/machine/notation_reader.h"
+#include "isa/machine/registers.h"
 
 namespace simt::machine {
 namespace {
@@ -13,12 +14,12 @@ struct Register {
   unsigned width;
   std::uint64_t none;  ///< RZ, PT
 };
-constexpr std::array kRegisters{Register{"UR@", PieceKind::UniformRegister, 6, 63},
-                                Register{"UP@", PieceKind::UniformPredicate, 3, 7},
+constexpr std::array kRegisters{Register{"UR@", PieceKind::UniformRegister, 6, kURZ},
+                                Register{"UP@", PieceKind::UniformPredicate, 3, kPT},
                                 Register{"SB@", PieceKind::Scoreboard, 3, 7},
                                 Register{"SR@", PieceKind::SpecialRegister, 8, 255},
-                                Register{"R@", PieceKind::Register, 8, 255},
-                                Register{"P@", PieceKind::Predicate, 3, 7},
+                                Register{"R@", PieceKind::Register, 8, kRZ},
+                                Register{"P@", PieceKind::Predicate, 3, kPT},
                                 Register{"B@", PieceKind::Barrier, 4, 15}};
 
 // Bits that keep the register of the first, second, third source for the next instruction.

@@ -16,7 +16,4 @@ std::string double_text(std::uint32_t upper_bits);
 std::string half_text(std::uint16_t bits);
 std::string bfloat_text(std::uint16_t bits);
 
-/// "SR_TID.X".
-std::string special_register_name(unsigned number);
-
 }  // namespace simt::machine

@@ -2,7 +2,10 @@
 
 #include <bit>
 
+#include "isa/base/machine_code.h"
 #include "isa/machine/numbers.h"
+#include "isa/machine/registers.h"
+#include "isa/machine/special_registers.h"
 
 namespace simt::machine {
 namespace {
@@ -64,7 +67,7 @@ class Printer {
                : "";
   }
   bool is_zero_register(const Piece& p) const {
-    return p.kind == PieceKind::Register && in_.value(p.field) == 255;
+    return p.kind == PieceKind::Register && in_.value(p.field) == kRZ;
   }
 
   std::string text_of(const Piece& p) const {
@@ -103,9 +106,9 @@ class Printer {
     const auto bits = static_cast<std::uint32_t>(value);
     switch (p.kind) {
       case PieceKind::Register:
-        return value == 255 ? "RZ" : "R" + std::to_string(value);
+        return value == kRZ ? "RZ" : "R" + std::to_string(value);
       case PieceKind::UniformRegister:
-        return value == 63 ? "URZ" : "UR" + std::to_string(value);
+        return value == kURZ ? "URZ" : "UR" + std::to_string(value);
       case PieceKind::Predicate:
         return predicate(value, false);
       case PieceKind::UniformPredicate:
@@ -176,7 +179,7 @@ class Printer {
            (p.inner.size() > 1 ? text_of(p.inner[1]) : "");
   }
   static std::uint64_t none(const Piece& p) {
-    return p.kind == PieceKind::Register ? 255 : p.kind == PieceKind::UniformRegister ? 63 : 0;
+    return p.kind == PieceKind::Register ? kRZ : p.kind == PieceKind::UniformRegister ? kURZ : 0;
   }
   std::string address(const Piece& p) const {
     std::string out;

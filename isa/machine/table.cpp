@@ -1,11 +1,11 @@
 #include "isa/machine/table.h"
 
-#include <algorithm>
 #include <map>
 
 #include "isa/machine/instruction.h"
 #include "isa/machine/notation.h"
 #include "isa/machine/rows/rows.h"
+#include "isa/machine/targets.h"
 
 namespace simt::machine {
 namespace {
@@ -50,16 +50,6 @@ std::span<const Encoding* const> encodings(unsigned opcode, unsigned target) {
   const auto found = all.find(target);
   if (found == all.end()) return {};
   return found->second[opcode];
-}
-
-bool is_known_target(unsigned target) {
-  return std::ranges::find(kTargets, target) != kTargets.end();
-}
-
-std::string known_targets_text() {
-  std::string out;
-  for (const unsigned t : kTargets) out += (out.empty() ? "sm_" : ", sm_") + std::to_string(t);
-  return out;
 }
 
 }  // namespace simt::machine

@@ -202,7 +202,7 @@ void take_control(const Program& program, const ArchConfig& arch, std::vector<Is
       throw std::invalid_argument("issue control names a dependence barrier that there is not");
     table[pc].scoreboard = ScoreboardUse(control);
     if (program.code[pc].op_class == OpClass::Redux) table[pc].latency -= kMoveAfterRedux;
-    table[pc].stall = std::max<std::uint32_t>(control.stall, control.yield ? 2 : 1);
+    table[pc].stall = std::max<std::uint32_t>(control.stall, 1);
   }
   take_fma_halves(program, arch, table);
   wait_for_passes(program, arch, table);

@@ -1,7 +1,6 @@
 #include "sim/assembler/machine_passes.h"
 
 #include <algorithm>
-#include <string_view>
 
 #include "isa/core/program.h"
 
@@ -19,12 +18,6 @@ bool in_halves(const ArchConfig& arch) {
   return interval16(arch, OpClass::Fp32, 1) == kCycle;
 }
 
-std::string_view name_at(const Program& program, Pc pc) {
-  const auto& spellings = program.text.spellings;
-  const std::uint16_t i = program.code[pc].spelling;
-  return i < spellings.size() ? std::string_view(spellings[i].mnemonic) : std::string_view();
-}
-
 bool has_two_passes(const Inst& inst) {
   return inst.op_class == OpClass::IntMulHigh && !inst.op.whole_warp;
 }
@@ -35,9 +28,9 @@ void use_half(IssueInfo& cost, FmaUse use, Gate gate, std::uint32_t interval) {
   cost.interval16 = interval;
 }
 
-void use_halves(IssueInfo& cost, const Inst& inst, std::string_view name) {
+void use_halves(IssueInfo& cost, const Inst& inst) {
   if (inst.op_class == OpClass::Fp16) {
-    if (name == "HFMA2.MMA")
+    if (inst.op.matrix_unit)
       cost.interval16 = kHalfInterval;
     else
       use_half(cost, FmaUse::Both, Gate::FmaBoth, kHalfInterval);
@@ -100,7 +93,7 @@ void take_fma_halves(const Program& program, const ArchConfig& arch,
   for (Pc pc = 0; pc < table.size(); ++pc) {
     const Inst& inst = program.code[pc];
     if (inst.kind != Kind::Alu || inst.op.whole_warp) continue;
-    use_halves(table[pc], inst, name_at(program, pc));
+    use_halves(table[pc], inst);
     const IssueControl& control = program.issue_control[pc];
     // Of a double one port a cycle counts, whatever its halves.
     if (reads_ports(table[pc], control))

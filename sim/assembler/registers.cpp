@@ -81,7 +81,8 @@ class Pressure {
     return 0;
   }
   std::uint32_t width(RegId r) const {
-    if (in_constant_bank_[r] || program_.registers[r].name == "$sp") return 0;
+    if (in_constant_bank_[r] || program_.registers[r].slot == program_.slots.stack_pointer)
+      return 0;
     return (size_of(program_.registers[r].type) + 3) / 4;
   }
   std::uint32_t width(const RegisterSet& live) const {

@@ -47,9 +47,9 @@ LaneView MachineBarriers::lane(unsigned lane) const {
 /// 3 of B3; -1: none.
 int MachineBarriers::number_of(Slot barrier) const {
   if (program_ == nullptr || barrier == kNoSlot) return -1;
-  for (const RegisterInfo& r : program_->registers)
-    if (r.slot == barrier && r.name.starts_with('B')) return std::stoi(r.name.substr(1));
-  return -1;
+  const auto& numbers = program_->machine->barriers;
+  const auto found = numbers.find(barrier);
+  return found == numbers.end() ? -1 : static_cast<int>(found->second);
 }
 
 /// Paths at one BSYNC with one register are one barrier; who its other participants are is known

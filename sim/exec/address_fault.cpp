@@ -112,11 +112,23 @@ std::string stack_hint(const Step& s, Place where) {
   return "; its stack is full: calls go deeper than a thread has room for (cudaLimitStackSize)";
 }
 
+std::string has(std::string_view owner, std::uint64_t bytes, std::string_view what) {
+  return bytes == 0 ? fmt::format("{} has no {}", owner, what)
+                    : fmt::format("{} has {} bytes of {}", owner, bytes, what);
+}
+
+std::string constant_extent(const Step& s) {
+  const std::uint8_t bank = s.inst.memory.bank;
+  if (bank == MemoryForm::kNoBank)
+    return has("the module", s.context.constants().size(), "constant memory");
+  const MachineForm::Bank& its = s.context.program.machine->banks[bank];
+  if (bank == 0)
+    return has("the kernel", its.bytes, "parameters") + fmt::format(", from {:#x} on", its.start);
+  return has(fmt::format("constant bank {}", bank), its.bytes, "constants") +
+         fmt::format(", from {:#x} on", its.start);
+}
+
 std::string extent_text(const Step& s, Place where) {
-  const auto has = [](std::string_view owner, std::uint64_t bytes, std::string_view what) {
-    return bytes == 0 ? fmt::format("{} has no {}", owner, what)
-                      : fmt::format("{} has {} bytes of {}", owner, bytes, what);
-  };
   switch (where.space) {
     case StateSpace::Shared:
       return has("the block", s.warp.cta->shared.size(), "shared memory") +
@@ -124,7 +136,7 @@ std::string extent_text(const Step& s, Place where) {
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory") + stack_hint(s, where);
     case StateSpace::Const:
-      return has("the module", s.context.constants().size(), "constant memory");
+      return constant_extent(s);
     case StateSpace::Param:
       return has("the kernel", s.context.launch.params.size(), "parameters");
     default:

@@ -59,6 +59,15 @@ bool is_store(const Inst& inst) {
   return inst.kind == Kind::Store || inst.kind == Kind::MatrixStore;
 }
 
+Region constant_region(const Step& s) {
+  std::byte* const bytes = read_only(s.context.constants());
+  const std::uint8_t bank = s.inst.memory.bank;
+  if (bank == MemoryForm::kNoBank)
+    return {StateSpace::Const, bytes, 0, s.context.constants().size(), 0};
+  const MachineForm::Bank& its = s.context.program.machine->banks[bank];
+  return {StateSpace::Const, bytes + its.start, its.start, its.bytes, 0};
+}
+
 Region region_of_space(const Step& s, StateSpace space) {
   switch (space) {
     case StateSpace::Shared:
@@ -68,7 +77,7 @@ Region region_of_space(const Step& s, StateSpace space) {
       return {space, s.warp.local.data(), 0, s.warp.local_bytes_per_lane,
               s.warp.local_bytes_per_lane};
     case StateSpace::Const:
-      return {space, read_only(s.context.constants()), 0, s.context.constants().size(), 0};
+      return constant_region(s);
     case StateSpace::Param:
       return {space, read_only(s.context.launch.params), 0, s.context.launch.params.size(), 0};
     default:
@@ -343,7 +352,7 @@ MemoryAccess& new_access(Outcome& out, const Inst& inst, StateSpace space) {
   access.lanes = 0;
   access.spread = MemoryAccess::Spread::Unknown;
   access.compare_swap = inst.kind == Kind::Atomic && inst.memory.atomic == AtomicOp::Cas;
-  access.first_of_bank = space == StateSpace::Shared && tells_whether_swapped(inst);
+  access.first_of_bank = space == StateSpace::Shared && inst.op.tells_swap;
   access.floating = is_float(inst.memory.type);
   access.counts_lanes = inst.memory.counts_lanes;
   const AtomicOp op = inst.memory.atomic;

@@ -184,7 +184,7 @@ bool perform(const LaneUpdate<U>& operation, std::byte* at, U b, U c, U& old) {
 /// What the lane is given: the old value, or whether it was the one compared with.
 template <class U>
 U answer(const Inst& inst, U old, U compared) {
-  if (!tells_whether_swapped(inst)) return old;
+  if (!inst.op.tells_swap) return old;
   return old == compared ? U{1} : U{0};
 }
 

@@ -1,59 +1,80 @@
-// What the driver writes to constant bank 0 before a kernel of machine code starts. The places were
-// read back on an H200; those of earlier architectures are the ones that their code reads.
+// What the driver writes to constant bank 0 before a kernel of machine code starts
+// (isa/core/driver_constants.h).
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
+#include "isa/base/machine_code.h"
 #include "sim/exec/step.h"
 
 namespace simt {
 namespace {
 
-class Bank0 {
- public:
-  explicit Bank0(std::vector<std::byte>& bytes) : bytes_(bytes) {}
-  template <class T>
-  void put(std::uint32_t at, T value) {
-    if (at + sizeof value <= bytes_.size()) std::memcpy(bytes_.data() + at, &value, sizeof value);
-  }
-  void put(std::uint32_t at, Dim3 d) {
-    put(at, d.x);
-    put(at + 4, d.y);
-    put(at + 8, d.z);
-  }
+using ConstantWords = std::array<std::uint32_t, 3>;
 
- private:
-  std::vector<std::byte>& bytes_;
-};
-
-// Without clusters a block is one of its own.
-void put_cluster(Bank0& bank, const MachineForm& form, const LaunchState& launch) {
-  constexpr Dim3 kOne{1, 1, 1};
-  bank.put(0x13c, form.shared_base);
-  bank.put(0x144, kOne);
-  for (const std::uint32_t at : {0x150u, 0x154u, 0x158u}) bank.put(at, 1.0f);
-  bank.put(0x15c, launch.grid);
-  bank.put(0x170, kSharedWindow.base);
-  bank.put(0x188, 1u);
+ConstantWords words_of(Dim3 d) {
+  return {d.x, d.y, d.z};
 }
-
-// Where the shared memory that is kept for libraries ends, and where its second part begins
-// (%reserved_smem_offset_end, _1). On an H100 that is at 288 and 0; here it lies behind the rest.
-void put_reserved(Bank0& bank, const Program& program, const LaunchState& launch) {
-  const MachineForm& form = *program.machine;
-  const std::uint32_t at =
-      form.shared_base + program.shared.reserved_offset(launch.dynamic_shared_bytes);
-  const std::uint32_t end = form.sm >= 90 ? 0x68 : 0x120;
-  bank.put(end, at + SharedLayout::kReservedForLibraries);
-  bank.put(end + 4, at);
-  bank.put(0x114, SharedLayout::kReserved);
+ConstantWords words_of(std::uint64_t value) {
+  return {static_cast<std::uint32_t>(value), static_cast<std::uint32_t>(value >> 32)};
 }
 
 /// Of the constant bank of variables, in the generic address space.
 std::uint64_t constants_address(const Program& program) {
-  for (const Variable& v : program.variables)
-    if (v.name == "$bank3") return kConstWindow.base + v.address;
-  return 0;
+  const auto& banks = program.machine->bank_variables;
+  const auto found = banks.find(kVariableBank);
+  return found == banks.end() ? 0 : kConstWindow.base + program.variables[found->second].address;
+}
+
+/// Where the part begins of shared memory that is kept for libraries. On an H100 that is at 0,
+/// below a block's own; here it lies behind the rest.
+std::uint32_t reserved_for_libraries(const Program& program, const LaunchState& launch) {
+  return program.machine->shared_base + program.shared.reserved_offset(launch.dynamic_shared_bytes);
+}
+
+/// Without clusters a block is one of its own.
+ConstantWords constant_words(DriverConstant what, const Program& program, const LaunchState& launch,
+                             std::uint32_t local_bytes) {
+  switch (what) {
+    case DriverConstant::BlockShape:
+      return words_of(launch.block);
+    case DriverConstant::GridShape:
+    case DriverConstant::ClustersInGrid:
+      return words_of(launch.grid);
+    case DriverConstant::SharedWindow:
+      return words_of(kSharedWindow.base);
+    case DriverConstant::LocalWindow:
+      return words_of(kLocalWindow.base);
+    case DriverConstant::StackTop:
+      return {local_bytes};
+    case DriverConstant::DynamicSharedBytes:
+      return {launch.dynamic_shared_bytes};
+    case DriverConstant::GridWorkspace:
+      return words_of(std::rotl(launch.grid_workspace, 32));
+    case DriverConstant::UserConstants:
+      return words_of(constants_address(program));
+    case DriverConstant::SmCount:
+      return {launch.num_sms};
+    case DriverConstant::ReservedShared:
+      return {SharedLayout::kReserved};
+    case DriverConstant::ReservedSharedPart:
+      return {reserved_for_libraries(program, launch)};
+    case DriverConstant::ReservedSharedEnd:
+      return {reserved_for_libraries(program, launch) + SharedLayout::kReservedForLibraries};
+    case DriverConstant::ClusterShape:
+      return {1, 1, 1};
+    case DriverConstant::ClusterReciprocals: {
+      constexpr auto kOne = std::bit_cast<std::uint32_t>(1.0f);
+      return {kOne, kOne, kOne};
+    }
+    case DriverConstant::ClusterBlocks:
+      return {1};
+    case DriverConstant::ClusterLaunch:
+    case DriverConstant::GlobalDescriptor:
+      return {};
+  }
+  return {};
 }
 
 }  // namespace
@@ -63,20 +84,11 @@ std::vector<std::byte> driver_constants(const Program& program, const LaunchStat
   const MachineForm& form = *program.machine;
   std::vector<std::byte> out = launch.constants;
   out.resize(std::max<std::size_t>(out.size(), form.bank0_bytes));
-  Bank0 bank(out);
-  bank.put(0x00, launch.block);
-  bank.put(0x0c, launch.grid);
-  bank.put(0x18, kSharedWindow.base);
-  bank.put(0x20, kLocalWindow.base);
-  bank.put(0x28, local_bytes);
-  bank.put(form.sm >= 90 ? 0xd0 : 0x50, constants_address(program));
-  bank.put(0x2c, launch.dynamic_shared_bytes);
-  const std::uint32_t envreg1 = form.sm >= 90 ? 0x44 : 0x8c;
-  bank.put(envreg1, static_cast<std::uint32_t>(launch.grid_workspace >> 32));
-  bank.put(envreg1 + 4, static_cast<std::uint32_t>(launch.grid_workspace));
-  bank.put(0x10c, launch.num_sms);
-  if (form.sm >= 80) put_reserved(bank, program, launch);
-  if (form.sm >= 90) put_cluster(bank, form, launch);
+  for (const DriverConstantPlace& place : form.driver_constants) {
+    const ConstantWords words = constant_words(place.what, program, launch, local_bytes);
+    if (place.offset + place.bytes <= out.size())
+      std::memcpy(out.data() + place.offset, words.data(), place.bytes);
+  }
   const std::size_t bytes = std::min<std::size_t>(launch.params.size(), program.param_bytes);
   std::copy_n(launch.params.begin(), bytes, out.begin() + form.params_at);
   return out;

@@ -6,12 +6,11 @@
 #include <span>
 
 #include "isa/base/address_space.h"
+#include "isa/base/machine_code.h"
 #include "sim/exec/step.h"
 
 namespace simt {
 namespace {
-
-constexpr std::uint64_t kInstructionBytes = 16;
 
 std::span<LaneMask, kMaxWarpSize> barrier(const Step& s) {
   return std::span<LaneMask, kMaxWarpSize>(reinterpret_cast<LaneMask*>(s.regs + s.inst.dst[0]),
@@ -67,8 +66,8 @@ void execute_branch_if(Step& s) {
 void execute_branch_apart(Step& s) {
   const LaneMask wanted =
       lane_value<LaneMask>(s.regs, s.inst.src[0], first_lane(s.active)) & s.warp.lanes;
-  if (s.inst.op.relation == Relation::None) return take(s, s.out.path);  // .ANY
-  const bool together = s.inst.op.relation == Relation::Equal;           // .CONV, else .DIV
+  if (s.inst.op.path_test == PathTest::None) return take(s, s.out.path);  // .ANY
+  const bool together = s.inst.op.path_test == PathTest::Together;
   const bool taken = together ? (wanted & ~s.active) == 0 : wanted != s.active;
   take(s, taken ? s.out.path : 0);
 }
@@ -113,7 +112,7 @@ void execute_machine_warp_sync(Step& s) {
   check_members(s);
   const Slot end = s.inst.dst[0];
   s.out.convergence = true;
-  s.out.parts = s.inst.op.relation == Relation::Equal;
+  s.out.parts = s.inst.op.parts;
   s.out.expected = 0;
   for_each_lane(s.active, [&](unsigned lane) {
     const auto named = lane_value<LaneMask>(s.regs, s.inst.src[0], lane);

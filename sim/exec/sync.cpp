@@ -21,7 +21,7 @@ std::uint32_t operand_or_zero(const Inst& inst, ConstRegisters regs, std::size_t
 /// register: the number in bits 0 to 3, the count from bit 16 on.
 Executor::BarrierUse use_of_barrier(const Inst& inst, ConstRegisters regs, unsigned lane) {
   const std::uint32_t id = operand_or_zero(inst, regs, 0, lane);
-  if (inst.op.high) return {id & 0xf, id >> 16};
+  if (inst.op.packed) return {id & 0xf, id >> 16};
   return {id, operand_or_zero(inst, regs, 1, lane)};
 }
 /// The same in all lanes: a constant, or absent.
@@ -30,7 +30,7 @@ bool is_common(Slot slot) {
 }
 // bar.red has its predicate after the count.
 bool has_count(const Inst& inst) {
-  return inst.src[1] != kNoSlot || inst.op.high;
+  return inst.src[1] != kNoSlot || inst.op.packed;
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ void check_barrier(Step& s) {
     });
   const std::uint64_t threads = s.context.launch.block.count();
   const std::uint64_t padded = (threads + warp_size - 1) / warp_size * warp_size;
-  if (!has_count(s.inst) || (s.inst.op.high && count == 0)) return;  // all of the block
+  if (!has_count(s.inst) || (s.inst.op.packed && count == 0)) return;  // all of the block
   if (count == 0 || count % warp_size != 0)
     s.fault(first, fmt::format("a barrier for {} threads: the count must be a multiple of the warp "
                                "size, {}",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "isa/base/machine_code.h"
 #include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/cubin_image.h"
 #include "isa/machine/lower/lower.h"
@@ -11,9 +12,6 @@
 
 namespace simt::program {
 namespace {
-
-/// The variable of a program that has the bytes of a constant bank (isa/machine/lower).
-constexpr std::string_view kBank = "$bank", kBankOfVariables = "$bank3";
 
 class MachineModule : public ModuleCode {
  public:
@@ -88,10 +86,9 @@ std::unique_ptr<ModuleCode> machine_code(const std::string& name, Cubin cubin,
 std::vector<std::byte> launch_constants(const Program& program, const std::vector<std::byte>& own) {
   if (!program.machine) return own;
   std::vector<std::byte> out;
-  for (const Variable& v : program.variables) {
-    if (v.space != StateSpace::Const || !v.name.starts_with(kBank)) continue;
-    const bool changes = v.name == kBankOfVariables;
-    const std::vector<std::byte>& bytes = changes ? own : v.initial;
+  for (const auto& [bank, index] : program.machine->bank_variables) {
+    const Variable& v = program.variables[index];
+    const std::vector<std::byte>& bytes = bank == kVariableBank ? own : v.initial;
     if (out.size() < v.address + v.bytes) out.resize(v.address + v.bytes);
     std::copy_n(bytes.begin(), std::min<std::uint64_t>(bytes.size(), v.bytes),
                 out.begin() + static_cast<std::ptrdiff_t>(v.address));

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "isa/container/fatbin.h"
-#include "isa/machine/encoding.h"
+#include "isa/machine/targets.h"
 #include "sim/launch/occupancy.h"
 #include "sim/program/link.h"
 
@@ -19,10 +19,10 @@ std::uint64_t capacity_of(const ArchConfig& arch) {
 
 /// What gives machine code for the device, as a sentence without its full stop.
 std::string machine_code_for(unsigned device) {
-  constexpr unsigned kFirst = machine::kTargets.front();
-  if (device >= kFirst) return fmt::format("Compile it with nvcc -arch=sm_{}", device);
-  return fmt::format("Machine code is executed from sm_{} on: run its PTX with --code compiled",
-                     kFirst);
+  if (machine::is_known_target(device))
+    return fmt::format("Compile it with nvcc -arch=sm_{}", device);
+  return fmt::format("Machine code is executed for {}: run its PTX with --code compiled",
+                     machine::known_targets_text());
 }
 
 }  // namespace

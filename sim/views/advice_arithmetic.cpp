@@ -20,7 +20,8 @@ constexpr double kSlowRate = 8;  ///< of single precision over double
 bool is_double(const Subject& s, Pc pc) {
   const Inst& inst = s.program.code[pc];
   return inst.op_class == OpClass::Fp64 ||
-         (inst.kind == Kind::Alu && (text_has(s, pc, ".F64") || text_has(s, pc, ".f64")));
+         (inst.kind == Kind::Alu &&
+          (inst.op.type == ScalarType::F64 || inst.op.type2 == ScalarType::F64));
 }
 
 /// Executions of the instructions for which `chosen` is true, by row of the source, most first.

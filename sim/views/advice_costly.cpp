@@ -121,7 +121,8 @@ bool find_divisions(const Subject& s, const Producers& producers, Row& row) {
 double calls_of(const Subject& s, const std::vector<SparedSteps>& sequence) {
   double out = 0;
   for (const SparedSteps& its : sequence)
-    if (text_has(s, its.pc, "CALL.")) out += static_cast<double>(s.run.lines[its.pc].executed);
+    if (s.program.code[its.pc].op.transfer == Transfer::Call)
+      out += static_cast<double>(s.run.lines[its.pc].executed);
   return out;
 }
 

@@ -16,8 +16,9 @@ bool is_order(Relation relation) {
          relation == GreaterEqual;
 }
 
-bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
-  return std::ranges::find(names, name) != names.end();
+bool is_logic(const Inst& inst) {
+  using enum Operation;
+  return inst.op.is(And) || inst.op.is(Or) || inst.op.is(Xor) || inst.op.is(LogicTable);
 }
 
 /// What two conditions together are: a flag adds nothing.
@@ -41,29 +42,9 @@ RegId BorderChecks::register_at(const Inst& inst, Slot slot) const {
   return kNoReg;
 }
 
-/// "shr", "IADD3": integer instructions of machine code have no Operation; uniform ones are like
-/// the others.
-std::string_view BorderChecks::mnemonic(const Inst& inst) const {
-  if (inst.spelling >= program_.text.spellings.size()) return "";
-  const std::string_view name = program_.text.spellings[inst.spelling].mnemonic;
-  return name.starts_with('U') ? name.substr(1) : name;
-}
-
 bool BorderChecks::is_number(Slot slot) const {
   return std::ranges::any_of(program_.constants,
                              [&](const ConstantSlot& c) { return c.slot == slot; });
-}
-
-bool BorderChecks::compares_order(const Inst& inst) const {
-  if (!program_.machine) return is_order(inst.op.relation) && !is_float(inst.op.type);
-  return std::ranges::any_of(std::array{".LT.", ".LE.", ".GT.", ".GE."},
-                             [&](const char* how) { return text_has(inst, how); });
-}
-
-bool BorderChecks::text_has(const Inst& inst, std::string_view words) const {
-  const unsigned line = inst.loc.line;
-  return line > 0 && line <= program_.text.lines.size() &&
-         program_.text.lines[line - 1].find(words) != std::string::npos;
 }
 
 // Of several predicates that are combined each has to be such a comparison, whichever way the
@@ -86,17 +67,15 @@ Border BorderChecks::border_of(RegId predicate, Pc reader, Ways& ways) const {
 
 Border BorderChecks::condition(Pc pc, Ways& ways) const {
   const Inst& inst = program_.code[pc];
-  const std::string_view name = mnemonic(inst);
-  if (inst.op.is(Operation::Compare) || name == "ISETP") return compares(pc, ways);
-  if (name == "LOP3") return border(result_of(pc, ways), {}, false);  // it asks for zero
+  if (inst.op.is(Operation::Compare)) return compares(pc, ways);
+  if (is_logic(inst) && inst.op.type != ScalarType::Pred)  // LOP3 asks for zero
+    return border(result_of(pc, ways), {}, false);
   return combined(pc, ways);
 }
 
 Border BorderChecks::combined(Pc pc, Ways& ways) const {
   const Inst& inst = program_.code[pc];
-  const bool combines = inst.op.is(Operation::And) || inst.op.is(Operation::Or) ||
-                        inst.op.is(Operation::Move) || mnemonic(inst) == "PLOP3";
-  if (!combines) return Border::None;
+  if (!is_logic(inst) && !inst.op.is(Operation::Move)) return Border::None;
   Border out = Border::Flag;  // of nothing but constants
   for (const RegId r : registers_read(inst)) {
     const Border its = border_of(r, pc, ways);
@@ -123,7 +102,7 @@ Border BorderChecks::compares(Pc pc, Ways& ways) const {
     if (out == Border::None) return out;
   }
   const Place a = place_of(pc, 0, ways), b = place_of(pc, 1, ways);
-  const bool order = compares_order(inst);
+  const bool order = is_order(inst.op.relation);
   const Border its = std::max(border(a, b, order), border(b, a, order));
   return its == Border::None ? its : worse(out, its);
 }
@@ -201,36 +180,30 @@ BorderChecks::Place BorderChecks::sum_of(Pc pc, Ways& ways) const {
 BorderChecks::Place BorderChecks::result_of(Pc pc, Ways& ways) const {
   const auto of = [&](std::size_t source) { return place_of(pc, source, ways); };
   const Inst& inst = program_.code[pc];
-  const std::string_view name = mnemonic(inst);
   if (inst.kind == Kind::ReadSpecial) return place_of(static_cast<SpecialReg>(inst.imm));
   if (inst.kind == Kind::Load && inst.memory.space == StateSpace::Param) return {.given = true};
-  if (inst.kind == Kind::Load && name == "LDC") return sum_of(pc, ways);
-  const bool complement = name == "not" || (name == "LOP3" && text_has(inst, ", 0x33, "));
-  if (complement || is_one_of(name, {"S2R", "S2UR", "MOV", "IADD3"})) return sum_of(pc, ways);
-  if (name == "shr" || (name == "SHF" && text_has(inst, ".R")) ||
-      (name == "LEA" && text_has(inst, ".HI"))) {
-    // By how much it is shifted is no part of the sum.
-    Place out = name == "shr" ? of(0) : name == "SHF" ? sum(of(0), of(2)) : sum_of(pc, ways);
-    out.counts = true;
-    return out;
-  }
-  if (is_one_of(name, {"LOP3", "and"})) {  // of a number of rounds, those left by an unrolled loop
-    Place out = sum_of(pc, ways);
-    out.known = out.known && out.counts;
-    return out;
-  }
-  if (is_one_of(name, {"IMAD", "LEA"})) {
-    const Place factors = product(of(0), of(1));
-    return inst.src.size() > 2 ? sum(factors, of(2)) : factors;
-  }
+  if (program_.machine && inst.kind == Kind::Load && inst.memory.space == StateSpace::Const)
+    return sum_of(pc, ways);
   switch (inst.op.operation) {
     case Operation::Move:
+    case Operation::ReadSpecial:
     case Operation::Convert:
-      return of(0);
     case Operation::Add:
     case Operation::Subtract:
+    case Operation::Not:
     case Operation::Or:  // of what has no bit in common
-      return sum(of(0), of(1));
+      return sum_of(pc, ways);
+    case Operation::ShiftRight: {
+      Place out = sum_of(pc, ways);
+      out.counts = true;
+      return out;
+    }
+    case Operation::And:
+    case Operation::LogicTable: {  // of a number of rounds, those left by an unrolled loop
+      Place out = sum_of(pc, ways);
+      out.known = out.known && out.counts;
+      return out;
+    }
     case Operation::Multiply:
     case Operation::ShiftLeft:
       return product(of(0), of(1));

@@ -54,10 +54,7 @@ class BorderChecks {
   Border combined(Pc pc, Ways& ways) const;
   Border compares(Pc pc, Ways& ways) const;
   RegId register_at(const Inst& inst, Slot slot) const;
-  std::string_view mnemonic(const Inst& inst) const;
-  bool compares_order(const Inst& inst) const;
   bool is_number(Slot slot) const;
-  bool text_has(const Inst& inst, std::string_view words) const;
 
   const Program& program_;
   ReachingDefinitions reaching_;

@@ -113,7 +113,8 @@ std::vector<SparedSteps> spared_of_rare_values(const Subject& s, const std::vect
     const std::optional<CheckedDivision> window = window_of(s, check);
     if (!window) continue;
     for (Pc pc = check; pc < window->end; ++pc) {
-      if (s.run.lines[pc].executed == 0 || !text_has(s, pc, "CALL.")) continue;
+      if (s.run.lines[pc].executed == 0 || s.program.code[pc].op.transfer != Transfer::Call)
+        continue;
       found.insert(pc);
       for (const Pc in : routine_of(s, pc)) found.insert(in);
     }

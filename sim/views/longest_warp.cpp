@@ -12,7 +12,7 @@ namespace simt {
 std::vector<Pc> routine_of(const Subject& s, Pc call) {
   const Inst& inst = s.program.code[call];
   const FunctionInfo* function = function_of(s.program, call);
-  if (inst.target == kNoPc || function == nullptr || !text_has(s, call, "CALL.")) return {};
+  if (inst.target == kNoPc || function == nullptr || inst.op.transfer != Transfer::Call) return {};
   std::vector<bool> seen(s.program.code.size());
   std::vector<Pc> open{inst.target}, out;
   while (!open.empty()) {
@@ -21,7 +21,7 @@ std::vector<Pc> routine_of(const Subject& s, Pc call) {
     if (pc == kNoPc || seen[pc] || s.run.lines[pc].executed == 0) continue;
     seen[pc] = true;
     out.push_back(pc);
-    if (text_has(s, pc, "RET.")) continue;
+    if (s.program.code[pc].op.transfer == Transfer::Return) continue;
     for (const Pc next : successors(s.program, *function, pc)) open.push_back(next);
   }
   std::ranges::sort(out);
@@ -50,7 +50,7 @@ void LongestWarp::weigh_routines(const Subject& s) {
   std::map<Pc, std::vector<Pc>> routines;
   for (Pc pc = 0; pc < weight_.size(); ++pc) {
     const auto executed = static_cast<double>(s.run.lines[pc].executed);
-    if (executed == 0 || !text_has(s, pc, "CALL.")) continue;
+    if (executed == 0 || s.program.code[pc].op.transfer != Transfer::Call) continue;
     const Pc entry = s.program.code[pc].target;
     calls[entry].first += executed;
     calls[entry].second += executed * weight_[pc];

@@ -102,7 +102,7 @@ std::string held_loads_text(const Subject& s, Stall stall) {
     if (load == kNoPc || s.program.code[load].kind != Kind::Load ||
         s.program.code[load].memory.space != StateSpace::Global)
       continue;
-    if (text_has(s, load, ".CONSTANT") || text_has(s, load, ".nc")) continue;  // it is known
+    if (s.program.code[load].memory.cache == CacheOp::ReadOnly) continue;  // it is known
     const Pc store = store_passed(s, load);
     if (store == kNoPc) continue;
     return fmt::format(

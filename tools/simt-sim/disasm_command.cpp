@@ -9,8 +9,10 @@
 #include <vector>
 
 #include "isa/base/kernel_choice.h"
+#include "isa/base/machine_code.h"
 #include "isa/machine/control.h"
 #include "isa/machine/print.h"
+#include "isa/machine/targets.h"
 #include "tools/driver/kernel_text.h"
 #include "tools/driver/machine_code.h"
 #include "tools/simt-sim/commands.h"
@@ -18,8 +20,6 @@
 
 namespace simt {
 namespace {
-
-using machine::kInstructionBytes;
 
 machine::Word word_at(const std::string& bytes, std::uint64_t offset) {
   machine::Word word;

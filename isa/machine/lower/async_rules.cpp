@@ -1,19 +1,15 @@
 // Asynchronous copies and barriers in shared memory.
+#include "isa/machine/control.h"
 #include "isa/machine/lower/memory_access.h"
 #include "isa/machine/lower/rules.h"
 
 namespace simt::machine {
 namespace {
 
-void begin(Lowering& in, Kind kind, OpClass op_class) {
-  in.inst.kind = kind;
-  in.inst.op_class = op_class;
-}
-
 // LDGSTS [shared], [global], P: where P is false, and with .ZFILL beyond the bytes that the low
 // bits of the global address leave, zeros are stored.
 void ldgsts(Lowering& in) {
-  begin(in, Kind::AsyncCopy, OpClass::Memory);
+  in.inst.kind = Kind::AsyncCopy;
   MemoryForm& form = in.inst.memory;
   form.space = StateSpace::Global;
   if (access_size(in, 73) == 1 && size_of(form.type) != 4) in.refuse("a copy of less than a word");
@@ -34,21 +30,26 @@ void ldgsts(Lowering& in) {
   form.async.amount = CopyAmount::Predicate;
   in.read_predicate(87, 90);
 }
+/// The dependence barrier that counts copies; ptxas takes no other.
+constexpr unsigned kOfCopies = 0;
+
 void ldgdepbar(Lowering& in) {
-  begin(in, Kind::AsyncCommit, OpClass::Misc);
+  if (control_of(in.decoded).write_barrier != kOfCopies)
+    in.refuse("copies that another barrier than SB0 counts");
+  in.inst.kind = Kind::AsyncCommit;
 }
-// Of the barriers that count results in order only the first one counts groups of copies.
+// Others count results in order: a wait for one delays code, and changes no value.
 void depbar(Lowering& in) {
   const bool counts = in.word.flag(47);
   const auto barrier = in.word.take(44, 3), left = in.word.take(38, 6);
-  const bool groups = counts && barrier == 0;
-  begin(in, groups ? Kind::AsyncWait : Kind::Nop, OpClass::Misc);
+  const bool groups = counts && barrier == kOfCopies;
+  in.inst.kind = groups ? Kind::AsyncWait : Kind::Nop;
   if (groups) in.inst.imm = static_cast<std::int64_t>(left);
   in.word.ignore(12, 93);
 }
 
 AsyncForm& mbarrier(Lowering& in, MbarrierOp op) {
-  begin(in, Kind::Mbarrier, OpClass::Memory);
+  in.inst.kind = Kind::Mbarrier;
   MemoryForm& form = in.inst.memory;
   form.space = StateSpace::Shared;
   form.type = ScalarType::B64;
@@ -118,8 +119,9 @@ void exchange(Lowering& in) {
   in.read_uniform(static_cast<unsigned>(in.word.take(24, 6)));
   in.read_uniform(static_cast<unsigned>(in.word.take(32, 6)), 2);
 }
-void invalidate(Lowering& in) {
-  begin(in, Kind::Nop, OpClass::Misc);
+// What others see when: here each access is seen when it is made.
+void only_orders(Lowering& in) {
+  in.inst.kind = Kind::Nop;
   in.word.ignore(12, 93);
 }
 void copies_arrive(Lowering& in) {
@@ -139,13 +141,13 @@ void syncs(Lowering& in) {
 
 constexpr Rule kAsyncRules[] = {
     {0x11a, "DEPBAR", OpClass::Misc, depbar},
-    {0x1a7, "SYNCS", OpClass::Memory, syncs, false, 90},
-    {0x1ae, "LDGSTS", OpClass::Memory, ldgsts, false, 80},
-    {0x1af, "LDGDEPBAR", OpClass::Misc, ldgdepbar, false, 80},
-    {0x1b0, "ARRIVES", OpClass::Memory, copies_arrive, false, 80},
-    {0x1b1, "SYNCS", OpClass::Misc, invalidate, false, 90},
-    {0x1b2, "SYNCS", OpClass::Memory, exchange, true, 90},
-    {0x1c6, "FENCE", OpClass::Misc, invalidate, false, 90},
+    {0x1a7, "SYNCS", OpClass::Memory, syncs},
+    {0x1ae, "LDGSTS", OpClass::Memory, ldgsts},
+    {0x1af, "LDGDEPBAR", OpClass::Misc, ldgdepbar},
+    {0x1b0, "ARRIVES", OpClass::Memory, copies_arrive},
+    {0x1b1, "SYNCS", OpClass::Misc, only_orders},
+    {0x1b2, "SYNCS", OpClass::Memory, exchange, true},
+    {0x1c6, "FENCE", OpClass::Misc, only_orders},
 };
 
 }  // namespace

@@ -70,7 +70,6 @@ unsigned words_of(const Lowering& in) {
 }
 void start(Lowering& in, Kind kind, StateSpace space) {
   in.inst.kind = kind;
-  in.inst.op_class = OpClass::Memory;
   in.inst.memory.space = space;
 }
 void result(Lowering& in) {
@@ -97,10 +96,12 @@ void order_of_atomic(Lowering& in) {
   if (in.sm < 80) in.word.ignore(76, 1);
   access_order(in);
 }
-void wide(Lowering& in) {
+/// `width`: the bit that says on sm_75 that the register has 64 bits.
+void wide(Lowering& in, unsigned width) {
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
-  in.word.ignore(70, 1);
-  wide_address(in, {64, in.sm >= 80 ? 71 : -1});
+  if (in.sm >= 80) in.word.ignore(70, 1);
+  wide_address(
+      in, {.uniform = 64, .descriptor = in.sm >= 80 ? 71 : -1, .wide = in.sm >= 80 ? 90 : width});
 }
 
 template <StateSpace kSpace, bool kFloat>
@@ -119,7 +120,7 @@ void atom(Lowering& in) {
     in.inst.src_bytes = 8;
     in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
   } else {
-    wide(in);
+    wide(in, 70);
   }
   operand(in, 32);
 }
@@ -131,7 +132,7 @@ void cas(Lowering& in) {
   in.inst.memory.atomic = AtomicOp::Cas;
   const auto which = in.word.take(87, 4);
   if (which != 0 && which != 3) in.refuse("a form of compare and swap");
-  if (which == 3) in.inst.op.relation = Relation::Equal;  // CAST.SPIN gives 1 where it has swapped
+  in.inst.op.tells_swap = which == 3;  // CAST.SPIN
   order_of_atomic(in);
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   result(in);
@@ -144,22 +145,16 @@ void cas(Lowering& in) {
 }
 template <bool kFloat>
 void red(Lowering& in) {
-  start(in, Kind::Reduction, StateSpace::Generic);
+  start(in, Kind::Reduction, StateSpace::Global);
   typed_operation<kFloat>(in, 3);
-  in.word.ignore(90, 1);
-  if (in.sm < 80 && !in.word.flag(91)) {
-    in.word.ignore(64, 8);
-    in.word.ignore(90, 1);
-  }
   order_of_atomic(in);
   in.inst.op.type = in.inst.memory.type;
-  in.inst.memory.space = StateSpace::Global;
-  wide(in);
+  wide(in, 90);
   operand(in, 32);
 }
 
 void shared_address(Lowering& in) {
-  if (in.form == 1 && !in.word.flag(91) && in.word.peek(0, 9) == 0x18c) in.word.ignore(64, 8);
+  if (in.form == 1 && !in.word.flag(91)) in.word.ignore(64, 8);
   narrow_address(in, 64, true);
 }
 // Adds the number of lanes on a word.
@@ -186,14 +181,13 @@ void atoms(Lowering& in) {
   shared_address(in);
   operand(in, 32);
 }
-// CAST.SPIN gives 1 where it has swapped.
 void atoms_cas(Lowering& in) {
   start(in, Kind::Atomic, StateSpace::Shared);
   swap_type(in);
   in.inst.memory.atomic = AtomicOp::Cas;
   const auto which = in.word.take(87, 2);
   if (which != 0 && which != 3) in.refuse("a form of compare and swap");
-  if (which != 0) in.inst.op.relation = Relation::Equal;
+  in.inst.op.tells_swap = which == 3;
   result(in);
   narrow_address(in, 64, true);
   operand(in, 32);
@@ -202,7 +196,7 @@ void atoms_cas(Lowering& in) {
 
 // Does a generic address lie in a space?
 void qspc(Lowering& in) {
-  in.alu(OpClass::Compare, Lanes::qspc);
+  in.alu(Lanes::qspc);
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   in.number(kFunctionAt, in.word.take(73, 2));
   if (in.word.take(16, 8) != RegisterSpace::kZero) in.refuse("a result in a register");
@@ -222,9 +216,9 @@ constexpr Rule kAtomicRules[] = {
     {0x18c, "ATOMS", OpClass::Memory, atoms},
     {0x18d, "ATOMS.CAS", OpClass::Memory, atoms_cas},
     {0x18e, "RED", OpClass::Memory, red<false>},
-    {0x1a2, "ATOM", OpClass::Memory, atom<StateSpace::Generic, true>, false, 90},
-    {0x1a3, "ATOMG", OpClass::Memory, atom<StateSpace::Global, true>, false, 90},
-    {0x1a6, "REDG", OpClass::Memory, red<true>, false, 90},
+    {0x1a2, "ATOM", OpClass::Memory, atom<StateSpace::Generic, true>},
+    {0x1a3, "ATOMG", OpClass::Memory, atom<StateSpace::Global, true>},
+    {0x1a6, "REDG", OpClass::Memory, red<true>},
     {0x1a8, "ATOMG", OpClass::Memory, atom<StateSpace::Global, false>},
     {0x1aa, "QSPC", OpClass::Compare, qspc},
     {0x1a9, "ATOMG.CAS", OpClass::Memory, cas<StateSpace::Global>},

@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "isa/base/machine_code.h"
 #include "isa/core/place.h"
 
 namespace simt::machine {
@@ -73,7 +74,7 @@ class Lines {
 /// The part of the code that a sequence is about; nullptr: it is about other code.
 const CodePart* part_of(const std::vector<CodePart>& parts, const LineSequence& sequence) {
   for (const CodePart& part : parts)
-    if (sequence.section == ".text." + part.name) return &part;
+    if (sequence.section == std::string(kCodeSection) + part.name) return &part;
   return nullptr;
 }
 
@@ -86,7 +87,7 @@ void over_rows(const std::vector<LineTable>& tables, const std::vector<CodePart>
       const CodePart* const part = part_of(parts, sequence);
       if (part == nullptr) continue;
       for (std::size_t at = 0; part->first + at < instructions; ++at)
-        if (const auto row = row_at(sequence, at * 16); row != 0)
+        if (const auto row = row_at(sequence, at * kInstructionBytes); row != 0)
           with(static_cast<Pc>(part->first + at), table, sequence, row);
     }
 }
@@ -120,7 +121,7 @@ std::string place_of(const KernelImage& image, Pc pc, const std::string& ptx) {
   lines.kernel = image.name;
   lines.machine.emplace().ptx = image.lines.ptx;
   lines.debug = image.lines.source;
-  lines.code.resize(image.code.size() / 16);
+  lines.code.resize(image.code.size() / kInstructionBytes);
   for (Pc at = 0; at < lines.code.size(); ++at) {
     lines.code[at].loc = {at + 1, 1};
     if (!image.lines.line.empty()) lines.code[at].debug_line = image.lines.line[at];

@@ -6,10 +6,6 @@
 namespace simt::machine {
 namespace {
 
-void start(Lowering& in, Kind kind, OpClass op_class = OpClass::Control) {
-  in.inst.kind = kind;
-  in.inst.op_class = op_class;
-}
 void plain_source(Lowering& in) {
   in.expect_true(87, 90);
 }
@@ -26,20 +22,21 @@ std::int64_t distance(Lowering& in) {
   return (upper * 256 + static_cast<std::int64_t>(in.word.take(16, 8))) * 4;
 }
 Pc target(Lowering& in) {
-  const auto at = static_cast<std::int64_t>(in.address()) + 16 + distance(in);
+  constexpr auto kEach = static_cast<std::int64_t>(kInstructionBytes);
+  const std::int64_t at = static_cast<std::int64_t>(in.address()) + kEach + distance(in);
   const auto end = static_cast<std::int64_t>(in.image().code.size());
-  if (at < 0 || at >= end || at % 16 != 0) in.refuse("its target is no instruction");
-  return static_cast<Pc>(at / 16);
+  if (at < 0 || at >= end || at % kEach != 0) in.refuse("its target is no instruction");
+  return static_cast<Pc>(at / kEach);
 }
 
 // A predicate beside the guard: alone it is the guard.
 void bra(Lowering& in) {
-  start(in, Kind::Branch);
+  in.inst.kind = Kind::Branch;
   in.inst.target = target(in);
   const bool uniform = in.word.flag(32), apart = in.word.flag(33);
   if (apart) {  // .DIV; with .U .CONV: where they are together
     in.inst.kind = Kind::BranchApart;
-    in.inst.op.relation = uniform ? Relation::Equal : Relation::NotEqual;
+    in.inst.op.path_test = uniform ? PathTest::Together : PathTest::Apart;
     plain_source(in);
     // sm_75 can do without a register: it asks for all lanes, as ~URZ does.
     if (!in.word.flag(91)) return in.read_constant(~std::uint32_t{0});
@@ -73,7 +70,7 @@ void bra(Lowering& in) {
 }
 
 void branch_to(Lowering& in, std::int64_t base) {
-  start(in, Kind::BranchTo);
+  in.inst.kind = Kind::BranchTo;
   in.inst.imm = base;
   in.inst.src_bytes = 8;
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)), 2);
@@ -84,17 +81,18 @@ std::int64_t base_of(Lowering& in) {
   return code + static_cast<std::int64_t>(in.address()) + 16 + distance(in);
 }
 void call_rel(Lowering& in) {
+  in.inst.op.transfer = Transfer::Call;
   if (!in.word.flag(86)) in.refuse("a call that saves its return address");
   plain_source(in);
   if (in.form == 1) return branch_to(in, base_of(in));
-  start(in, Kind::Branch);
+  in.inst.kind = Kind::Branch;
   in.inst.target = target(in);
 }
 // Of a function of the driver: src[0] its address, src[1] to src[3] the registers of arguments,
 // src[4] the return address.
 template <class Address>
 void call_driver(Lowering& in, Address read_address) {
-  start(in, Kind::Call);
+  in.inst.kind = Kind::Call;
   in.inst.src_bytes = 8;
   in.inst.dst_bytes = 8;
   in.write_general(kFirstArgument, 2);
@@ -107,6 +105,7 @@ void call_driver(Lowering& in, Address read_address) {
 // Of an address in a register, which may be a function of the program, too, or of one that the
 // linker has filled in.
 void call_abs(Lowering& in) {
+  in.inst.op.transfer = Transfer::Call;
   if (!in.word.flag(86)) in.refuse("a call that saves its return address");
   plain_source(in);
   if (in.form != 4) {
@@ -117,14 +116,15 @@ void call_abs(Lowering& in) {
   if (kFunctionWindow.contains(address))
     return call_driver(in, [&] { in.read_slot(in.space().constant(ScalarType::B64, address)); });
   const std::uint64_t at = address - in.image().code_address;
-  if (at % 16 != 0 || at >= in.image().code.size()) in.refuse("its target is no instruction");
-  start(in, Kind::Branch);
-  in.inst.target = static_cast<Pc>(at / 16);
+  if (at % kInstructionBytes != 0 || at >= in.image().code.size())
+    in.refuse("its target is no instruction");
+  in.inst.kind = Kind::Branch;
+  in.inst.target = static_cast<Pc>(at / kInstructionBytes);
 }
 void lepc(Lowering& in) {
   auto at = static_cast<std::int64_t>(in.image().code_address + in.address());
   if (in.form == 4) at += 16 + in.word.take_signed(24, 58);
-  in.alu(OpClass::Move, Lanes::imad_wide);  // 0 * 0 + the address
+  in.alu(Lanes::imad_wide);  // 0 * 0 + the address
   in.write_register(Width::Pair);
   in.write_slot(kNoSlot);
   in.read_constant(0);
@@ -132,6 +132,7 @@ void lepc(Lowering& in) {
   in.read_slot(in.space().constant(ScalarType::B64, static_cast<std::uint64_t>(at)));
 }
 void ret(Lowering& in) {
+  in.inst.op.transfer = Transfer::Return;
   if (!in.word.flag(86) || in.word.flag(91)) in.refuse("a form of return");
   const bool absolute = in.word.flag(85);
   const std::int64_t base = base_of(in);
@@ -147,7 +148,7 @@ void brx(Lowering& in) {
 // The same of a uniform register.
 void brxu(Lowering& in) {
   if (in.word.take(85, 2) != 0) in.refuse("a form of branch");
-  start(in, Kind::BranchTo);
+  in.inst.kind = Kind::BranchTo;
   in.word.ignore(91, 1);
   in.inst.imm = base_of(in);
   in.inst.src_bytes = 8;
@@ -156,19 +157,19 @@ void brxu(Lowering& in) {
 }
 
 void exit(Lowering& in) {
-  start(in, Kind::Exit);
+  in.inst.kind = Kind::Exit;
   if (in.word.take(84, 2) != 0) in.refuse("a form of exit");
   in.word.ignore(86, 1);
   second_condition(in);
 }
 void bpt(Lowering& in) {
-  start(in, Kind::Trap);
+  in.inst.kind = Kind::Trap;
   in.word.ignore(34, 3);
   in.word.ignore(84, 3);
 }
 
 void convergence(Lowering& in, Kind kind) {
-  start(in, kind);
+  in.inst.kind = kind;
   plain_source(in);
   in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(16, 4))));
 }
@@ -180,12 +181,12 @@ void bsync(Lowering& in) {
   convergence(in, Kind::ConvergeWait);
 }
 void brk(Lowering& in) {
-  start(in, Kind::ConvergeLeave);
+  in.inst.kind = Kind::ConvergeLeave;
   in.write_slot(in.space().barrier(static_cast<unsigned>(in.word.take(16, 4))));
   second_condition(in);
 }
 void yield(Lowering& in) {
-  start(in, Kind::Yield);
+  in.inst.kind = Kind::Yield;
   plain_source(in);
 }
 // .ALL has all lanes at this place, but for a collective.
@@ -198,13 +199,13 @@ void warpsync_all(Lowering& in) {
 // at one place, from whichever places they have come; each goes on at its own target then. It and
 // .EXCLUSIVE part lanes of a path that name different ones; without either they stay together.
 void warpsync(Lowering& in) {
-  start(in, Kind::WarpSync);
+  in.inst.kind = Kind::WarpSync;
   plain_source(in);
   const bool old = in.sm < 90;
   const bool exclusive = in.word.flag(old ? 86 : 85), collective = !old && in.word.flag(86);
-  if (exclusive || collective) in.inst.op.relation = Relation::Equal;
+  in.inst.op.parts = exclusive || collective;
   if (collective) {
-    in.inst.imm = static_cast<std::int64_t>(target(in)) * 16;
+    in.inst.imm = static_cast<std::int64_t>(target(in) * kInstructionBytes);
     in.write_slot(in.space().barrier(RegisterSpace::kCollective));
   }
   if (in.form == 1) return in.read_general(static_cast<unsigned>(in.word.take(old ? 32 : 24, 8)));
@@ -212,8 +213,8 @@ void warpsync(Lowering& in) {
   warpsync_all(in);
 }
 void end_collective(Lowering& in) {
-  start(in, Kind::BranchTo);
-  in.word.ignore(12, 93);
+  in.inst.kind = Kind::BranchTo;
+  plain_source(in);
   in.inst.imm = static_cast<std::int64_t>(in.image().code_address);
   in.inst.src_bytes = 4;
   in.read_slot(in.space().barrier(RegisterSpace::kCollective));
@@ -235,10 +236,10 @@ void bar(Lowering& in) {
   in.word.ignore(80, 1);
   if (mode != 2 && reduction != 0) in.refuse("a reduction");
   constexpr Kind kKinds[] = {Kind::BarSync, Kind::BarArrive, Kind::BarReduce};
-  start(in, kKinds[mode], OpClass::Barrier);
+  in.inst.kind = kKinds[mode];
   in.inst.op.aligned = mode != 1;
   if (in.form == 1) {  // number and count in one register, at bits 0 and 16
-    in.inst.op.high = true;
+    in.inst.op.packed = true;
     in.read_general(static_cast<unsigned>(in.word.take(32, 8)));
     in.read_slot(kNoSlot);
     return reduction_of_barrier(in, mode, reduction);
@@ -259,12 +260,13 @@ void bar(Lowering& in) {
   reduction_of_barrier(in, mode, reduction);
 }
 
-void nothing(Lowering& in) {
-  start(in, Kind::Nop, OpClass::Misc);
+// Of caches, monitors and errors no value depends, whatever its modifiers say.
+void no_effect(Lowering& in) {
+  in.inst.kind = Kind::Nop;
   in.word.ignore(12, 93);
 }
 void membar(Lowering& in) {
-  start(in, Kind::Fence, OpClass::Misc);
+  in.inst.kind = Kind::Fence;
   const auto scope = in.word.take(76, 3);
   constexpr Scope kScopes[] = {Scope::Cta, Scope::Cta, Scope::Gpu, Scope::System};
   // .VC: before each exit of what nvcc -G makes, an ERRBAR after it. What it reaches is not known.
@@ -277,11 +279,11 @@ void membar(Lowering& in) {
 // of the block: c[0x0][0x140] decides, which is 0 here.
 void barrier_of_cluster(Lowering& in) {
   if (in.image().is_cluster) in.refuse("barriers of clusters are not simulated");
-  start(in, Kind::Trap);
+  in.inst.kind = Kind::Trap;
   in.word.ignore(12, 93);
 }
 void nanosleep(Lowering& in) {
-  start(in, Kind::Sleep, OpClass::Misc);
+  in.inst.kind = Kind::Sleep;
   plain_source(in);
   if (in.sm < 80) in.word.ignore(85, 1);  // .WARP, as nearly all of sm_75 have it
   // .SYNCS: for the phase of an mbarrier that the TRYWAIT before it has waited for already.
@@ -297,11 +299,11 @@ void nanosleep(Lowering& in) {
 }
 
 constexpr Rule kControlRules[] = {
-    {0x001, "PMTRIG", OpClass::Misc, nothing},
-    {0x118, "NOP", OpClass::Misc, nothing},
+    {0x001, "PMTRIG", OpClass::Misc, no_effect},
+    {0x118, "NOP", OpClass::Misc, no_effect},
     // Without launches that depend on each other.
-    {0x02d, "PREEXIT", OpClass::Misc, nothing, false, 90},
-    {0x02e, "ACQBULK", OpClass::Misc, nothing, false, 90},
+    {0x02d, "PREEXIT", OpClass::Misc, no_effect},
+    {0x02e, "ACQBULK", OpClass::Misc, no_effect},
     {0x11b, "ENDCOLLECTIVE", OpClass::Control, end_collective},
     {0x11d, "BAR", OpClass::Barrier, bar},
     {0x141, "BSYNC", OpClass::Control, bsync},
@@ -319,10 +321,10 @@ constexpr Rule kControlRules[] = {
     {0x158, "BRXU", OpClass::Control, brxu},
     {0x15c, "BPT", OpClass::Control, bpt},
     {0x15d, "NANOSLEEP", OpClass::Misc, nanosleep},
-    {0x18f, "CCTL", OpClass::Misc, nothing},
+    {0x18f, "CCTL", OpClass::Misc, no_effect},
     {0x192, "MEMBAR", OpClass::Misc, membar},
-    {0x1ab, "ERRBAR", OpClass::Misc, nothing},
-    {0x1c7, "UCGABAR", OpClass::Control, barrier_of_cluster, false, 90},
+    {0x1ab, "ERRBAR", OpClass::Misc, no_effect},
+    {0x1c7, "UCGABAR", OpClass::Control, barrier_of_cluster},
 };
 
 }  // namespace

@@ -37,8 +37,7 @@ void operands(Lowering& in) {
   in.read_field(Field::Wide, width_of(in.inst.op.type2));
 }
 void start(Lowering& in, Lanes lanes) {
-  const bool wide = size_of(in.inst.op.type) == 8 || size_of(in.inst.op.type2) == 8;
-  in.alu(wide ? Convert64 : Convert, lanes);
+  in.alu(lanes);
   in.inst.op.operation = Operation::Convert;
 }
 // To an integral number: nearest, down, up, towards zero.
@@ -51,7 +50,6 @@ void i2f(Lowering& in) {
 }
 void i2fp(Lowering& in) {
   i2f(in);
-  in.inst.op_class = ConvertFast;
 }
 void f2i(Lowering& in) {
   in.inst.op.type = integer_type(size_at(in, 75), in.word.flag(72));
@@ -101,7 +99,6 @@ void i2i(Lowering& in) {
 void pack(Lowering& in, Lanes lanes) {
   in.inst.op.type = narrow_type(in);
   start(in, lanes);
-  in.inst.op_class = ConvertFast;
   if (size_of(in.inst.op.type) == 2 && in.word.peek(64, 8) != RegisterSpace::kZero)
     in.refuse("three operands for one word");
   in.write_register();
@@ -133,7 +130,6 @@ void f2fp_rounding(Lowering& in) {
 }
 void f2fp_start(Lowering& in, Lanes lanes, ScalarType to, ScalarType from) {
   start(in, lanes);
-  in.inst.op_class = ConvertFast;
   in.inst.op.type = to;
   in.inst.op.type2 = from;
   in.inst.op.mode.relu = in.word.flag(75);

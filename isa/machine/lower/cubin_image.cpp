@@ -7,8 +7,10 @@
 #include <span>
 #include <string_view>
 
+#include "isa/base/machine_code.h"
 #include "isa/machine/lower/code_lines.h"
 #include "isa/machine/lower/link.h"
+#include "isa/machine/lower/rules.h"
 
 namespace simt::machine {
 namespace {
@@ -21,12 +23,10 @@ std::vector<std::byte> bytes_of(std::string_view text) {
 
 /// Does the code load from local memory or store to it?
 bool uses_stack(std::span<const std::byte> code) {
-  constexpr unsigned kLoadLocal = 0x183, kStoreLocal = 0x187;
   for (std::size_t at = 0; at + kInstructionBytes <= code.size(); at += kInstructionBytes) {
     std::uint16_t bits = 0;
     std::memcpy(&bits, code.data() + at, sizeof bits);
-    const unsigned opcode = bits & 0x1ff;
-    if (opcode == kLoadLocal || opcode == kStoreLocal) return true;
+    if (accesses_local(bits & ((1U << kRuleOpcodeBits) - 1))) return true;
   }
   return false;
 }
@@ -46,7 +46,7 @@ class Builder {
     for (unsigned bank = 1; bank < image_.banks.size(); ++bank)
       link.relocate(section_of(bank), image_.banks[bank].data(), image_.banks[bank].size());
     read_launch();
-    image_.lines = code_lines(cubin, image_.parts, image_.code.size() / 16);
+    image_.lines = code_lines(cubin, image_.parts, image_.code.size() / kInstructionBytes);
   }
   KernelImage take() { return std::move(image_); }
 

@@ -19,7 +19,7 @@ void a_signs(Lowering& in) {
 }
 
 void fadd(Lowering& in) {
-  in.alu(Fp32, Lanes::fadd);
+  in.alu(Lanes::fadd);
   in.computes(Operation::Add, ScalarType::F32);
   single_mode(in);
   a_signs(in);
@@ -30,7 +30,7 @@ void fadd(Lowering& in) {
 }
 // .NDV, for a quad whose lanes are all there, changes nothing that it computes.
 void fswzadd(Lowering& in) {
-  in.alu(Fp32, Lanes::fswzadd);
+  in.alu(Lanes::fswzadd);
   in.computes(Operation::Add, ScalarType::F32);
   in.rounding(78);
   in.inst.op.mode.ftz = in.word.flag(80);
@@ -43,7 +43,7 @@ void fswzadd(Lowering& in) {
 void fmul(Lowering& in) {
   const auto scale = static_cast<unsigned>(in.word.take(84, 3));
   constexpr unsigned kNoScale = 4;
-  in.alu(Fp32, scale == kNoScale ? Lanes::fmul : Lanes::fmul_scaled);
+  in.alu(scale == kNoScale ? Lanes::fmul : Lanes::fmul_scaled);
   in.computes(Operation::Multiply, ScalarType::F32);
   single_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
@@ -65,7 +65,7 @@ void fma(Lowering& in, Width width) {
   in.read_field(in.c_field(), width);
 }
 void ffma(Lowering& in) {
-  in.alu(Fp32, Lanes::ffma);
+  in.alu(Lanes::ffma);
   in.computes(Operation::MultiplyAdd, ScalarType::F32);
   single_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
@@ -73,7 +73,7 @@ void ffma(Lowering& in) {
 }
 
 void fmnmx(Lowering& in) {
-  in.alu(Compare, Lanes::fmnmx);
+  in.alu(Lanes::fmnmx);
   in.inst.op.mode.ftz = in.word.flag(80);
   in.inst.op.mode.nan = in.word.flag(81);
   in.inst.op.mode.xorsign = in.word.flag(82);
@@ -85,7 +85,7 @@ void fmnmx(Lowering& in) {
   in.read_predicate(87, 90);
 }
 void fsel(Lowering& in) {
-  in.alu(Compare, Lanes::fsel);
+  in.alu(Lanes::fsel);
   in.inst.op.mode.ftz = in.word.flag(80);
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
@@ -101,7 +101,7 @@ void comparison(Lowering& in) {
   in.number(kFunctionAt, how << 4 | in.word.take(76, 4));
 }
 void fsetp(Lowering& in) {
-  in.alu(Compare, Lanes::fsetp);
+  in.alu(Lanes::fsetp);
   in.inst.op.mode.ftz = in.word.flag(80);
   comparison(in);
   a_signs(in);
@@ -113,7 +113,7 @@ void fsetp(Lowering& in) {
   in.read_predicate(87, 90);
 }
 void fset(Lowering& in) {
-  in.alu(Compare, Lanes::fset);
+  in.alu(Lanes::fset);
   in.inst.op.mode.ftz = in.word.flag(80);
   comparison(in);
   in.set(kSingle);
@@ -130,7 +130,7 @@ Field second_double(const Lowering& in) {
   return in.form == 1 ? Field::C : Field::Wide;
 }
 void dadd(Lowering& in) {
-  in.alu(Fp64, Lanes::dadd);
+  in.alu(Lanes::dadd);
   in.computes(Operation::Add, ScalarType::F64);
   in.rounding(78);
   a_signs(in);
@@ -140,7 +140,7 @@ void dadd(Lowering& in) {
   in.read_field(second_double(in), Width::Pair);
 }
 void dmul(Lowering& in) {
-  in.alu(Fp64, Lanes::dmul);
+  in.alu(Lanes::dmul);
   in.computes(Operation::Multiply, ScalarType::F64);
   in.rounding(78);
   a_signs(in);
@@ -150,7 +150,7 @@ void dmul(Lowering& in) {
   in.read_field(Field::Wide, Width::Pair);
 }
 void dfma(Lowering& in) {
-  in.alu(Fp64, Lanes::dfma);
+  in.alu(Lanes::dfma);
   in.computes(Operation::MultiplyAdd, ScalarType::F64);
   in.rounding(78);
   fma(in, Width::Pair);
@@ -159,11 +159,11 @@ void dfma(Lowering& in) {
 void dsetp(Lowering& in) {
   const auto which = in.word.peek(76, 4);
   if (which == 0 || which == 15) {
-    in.alu(Fp64, Lanes::dsetp_extreme);
+    in.alu(Lanes::dsetp_extreme);
     if (in.word.take(74, 2) != 0) in.refuse("a combination");
     in.number(kFunctionAt, in.word.take(76, 4) == 0 ? 0 : 1);
   } else {
-    in.alu(Fp64, Lanes::dsetp);
+    in.alu(Lanes::dsetp);
     comparison(in);
   }
   a_signs(in);
@@ -177,7 +177,7 @@ void dsetp(Lowering& in) {
 
 void mufu_half(Lowering& in, std::uint64_t function, bool bfloat) {
   if (function != 2 && function != 9) in.refuse("a function on halves");  // EX2, TANH
-  in.alu(Sfu, Lanes::mufu_half);
+  in.alu(Lanes::mufu_half);
   in.number(kFunctionAt, function);
   in.set(kBfloat, bfloat);
   in.signs(Field::Wide, kNegateA, kAbsoluteA);
@@ -191,14 +191,14 @@ void mufu(Lowering& in) {
   if (format != 0) return mufu_half(in, function, format == 2);
   if (function > 9) in.refuse("a reserved function");
   const bool high = function == 6 || function == 7;
-  in.alu(Sfu, high ? Lanes::mufu_high : Lanes::mufu);
+  in.alu(high ? Lanes::mufu_high : Lanes::mufu);
   in.number(kFunctionAt, function);
   in.signs(Field::Wide, kNegateA, kAbsoluteA);
   in.write_register();
   in.read_field(Field::Wide);
 }
 void fchk(Lowering& in) {
-  in.alu(Sfu, Lanes::fchk);
+  in.alu(Lanes::fchk);
   a_signs(in);
   in.signs(Field::Wide, kNegateB, kAbsoluteB);
   in.write_predicate(81);
@@ -226,7 +226,7 @@ void second_half(Lowering& in) {
 constexpr unsigned kSingleSource = 1;
 void half_of_single(Lowering& in, Field single) {
   const bool first = single == Field::A;
-  in.alu(Fp16, Lanes::f2fp);
+  in.alu(Lanes::f2fp);
   in.word.ignore(first ? 74 : 60, 2);
   in.inst.op.mode.rounding = Rounding::Zero;
   const bool zero = first ? in.form == 1 && in.word.take(32, 8) == RegisterSpace::kZero
@@ -247,7 +247,7 @@ void hadd2(Lowering& in) {
   if (in.sm < 80 && in.word.peek(74, 2) == kSingleSource) return half_of_single(in, Field::A);
   if (in.sm < 80 && !in.wide_is_immediate() && in.word.peek(60, 2) == kSingleSource)
     return half_of_single(in, Field::Wide);
-  in.alu(Fp16, Lanes::hadd2);
+  in.alu(Lanes::hadd2);
   in.computes(Operation::Add, ScalarType::F16x2);
   half_mode(in);
   in.set(kSingle, in.word.flag(78));
@@ -259,7 +259,7 @@ void hadd2(Lowering& in) {
   in.read_field(Field::Wide);
 }
 void hmul2(Lowering& in) {
-  in.alu(Fp16, Lanes::hmul2);
+  in.alu(Lanes::hmul2);
   in.computes(Operation::Multiply, ScalarType::F16x2);
   half_mode(in);
   if (in.word.flag(76)) in.refuse(".FMZ");
@@ -272,7 +272,7 @@ void hmul2(Lowering& in) {
 }
 // Form 2 has an immediate third operand.
 void hfma2(Lowering& in) {
-  in.alu(Fp16, Lanes::hfma2);
+  in.alu(Lanes::hfma2);
   in.computes(Operation::MultiplyAdd, ScalarType::F16x2);
   half_mode(in);
   if (in.word.flag(76)) {
@@ -296,8 +296,12 @@ void hfma2(Lowering& in) {
   in.read_field(in.b_field());
   in.read_field(in.c_field());
 }
+void hfma2_mma(Lowering& in) {
+  hfma2(in);
+  in.inst.op.matrix_unit = true;
+}
 void hsetp2(Lowering& in) {
-  in.alu(Compare, Lanes::hsetp2);
+  in.alu(Lanes::hsetp2);
   in.set(kBfloat, in.word.flag(65));
   in.number(kSecondTableAt, in.word.take(69, 2));
   in.set(kAnd, in.word.flag(71));
@@ -313,7 +317,7 @@ void hsetp2(Lowering& in) {
   in.read_predicate(87, 90);
 }
 void hset2(Lowering& in) {
-  in.alu(Compare, Lanes::hset2);
+  in.alu(Lanes::hset2);
   in.set(kBfloat, in.word.flag(65));
   in.number(kSecondTableAt, in.word.take(69, 2));
   in.set(kSingle, in.word.flag(71));
@@ -328,7 +332,7 @@ void hset2(Lowering& in) {
   in.read_predicate(87, 90);
 }
 void hmnmx2(Lowering& in) {
-  in.alu(Compare, Lanes::hmnmx2);
+  in.alu(Lanes::hmnmx2);
   in.set(kBfloat, in.word.flag(85));
   FloatMode& mode = in.inst.op.mode;
   mode.ftz = in.word.flag(80);
@@ -344,16 +348,26 @@ void hmnmx2(Lowering& in) {
 }
 
 constexpr Rule kFloatRules[] = {
-    {0x008, "FSEL", Compare, fsel},     {0x009, "FMNMX", Compare, fmnmx},
-    {0x00a, "FSET", Compare, fset},     {0x00b, "FSETP", Compare, fsetp},
-    {0x020, "FMUL", Fp32, fmul},        {0x021, "FADD", Fp32, fadd},
-    {0x022, "FSWZADD", Fp32, fswzadd},  {0x023, "FFMA", Fp32, ffma},
-    {0x028, "DMUL", Fp64, dmul},        {0x029, "DADD", Fp64, dadd},
-    {0x02a, "DSETP", Fp64, dsetp},      {0x02b, "DFMA", Fp64, dfma},
-    {0x030, "HADD2", Fp16, hadd2},      {0x031, "HFMA2", Fp16, hfma2},
-    {0x032, "HMUL2", Fp16, hmul2},      {0x034, "HSETP2", Compare, hsetp2},
-    {0x035, "HFMA2.MMA", Fp16, hfma2},  {0x033, "HSET2", Compare, hset2},
-    {0x040, "HMNMX2", Compare, hmnmx2}, {0x102, "FCHK", Sfu, fchk},
+    {0x008, "FSEL", Compare, fsel},
+    {0x009, "FMNMX", Compare, fmnmx},
+    {0x00a, "FSET", Compare, fset},
+    {0x00b, "FSETP", Compare, fsetp},
+    {0x020, "FMUL", Fp32, fmul},
+    {0x021, "FADD", Fp32, fadd},
+    {0x022, "FSWZADD", Fp32, fswzadd},
+    {0x023, "FFMA", Fp32, ffma},
+    {0x028, "DMUL", Fp64, dmul},
+    {0x029, "DADD", Fp64, dadd},
+    {0x02a, "DSETP", Fp64, dsetp},
+    {0x02b, "DFMA", Fp64, dfma},
+    {0x030, "HADD2", Fp16, hadd2},
+    {0x031, "HFMA2", Fp16, hfma2},
+    {0x032, "HMUL2", Fp16, hmul2},
+    {0x034, "HSETP2", Compare, hsetp2},
+    {0x035, "HFMA2.MMA", Fp16, hfma2_mma},
+    {0x033, "HSET2", Compare, hset2},
+    {0x040, "HMNMX2", Compare, hmnmx2},
+    {0x102, "FCHK", Sfu, fchk},
     {0x108, "MUFU", Sfu, mufu},
 };
 

@@ -7,14 +7,16 @@ namespace {
 using enum OpClass;
 
 void mov(Lowering& in) {
-  in.alu(Move, Lanes::mov);
+  in.alu(Lanes::mov);
+  in.computes(Operation::Move, ScalarType::B32);
   in.write_register();
   in.read_field(Field::Wide);
   if (!in.uniform && in.word.take(72, 4) != 15) in.refuse("moves for some lanes of a quad");
 }
 
 void iadd3(Lowering& in) {
-  in.alu(IntAdd, Lanes::iadd3);
+  in.alu(Lanes::iadd3);
+  in.computes(Operation::Add, ScalarType::B32);
   in.set(kExtended, in.word.flag(74));
   in.set(kNegateA, in.word.flag(72));
   in.negation(in.b_field(), kNegateB);
@@ -32,7 +34,8 @@ void iadd3(Lowering& in) {
 
 void viadd(Lowering& in) {
   if (in.word.flag(73)) {
-    in.alu(IntAdd, Lanes::packed);
+    in.alu(Lanes::packed);
+    in.inst.op_class = IntAdd;
     in.set(kPairs);
     in.number(kFunctionAt, kSumOf);
     in.negation(Field::Wide, kNegateB);
@@ -42,7 +45,8 @@ void viadd(Lowering& in) {
     in.read_constant(0);
     return in.read_true();
   }
-  in.alu(IntMul, Lanes::iadd3);
+  in.alu(Lanes::iadd3);
+  in.computes(Operation::Add, ScalarType::B32);
   in.negation(Field::Wide, kNegateB);
   in.write_register();
   in.write_slot(kNoSlot);
@@ -53,7 +57,8 @@ void viadd(Lowering& in) {
 }
 
 void imad(Lowering& in) {
-  in.alu(IntMul, Lanes::imad);
+  in.alu(Lanes::imad);
+  in.computes(Operation::MultiplyAdd, ScalarType::B32);
   in.word.ignore(73, 1);  // the low half has no sign
   in.set(kExtended, in.word.flag(74));
   in.negation(in.c_field(), kNegateC);
@@ -66,7 +71,7 @@ void imad(Lowering& in) {
 }
 
 void imad_wide(Lowering& in) {
-  in.alu(IntMulHigh, Lanes::imad_wide);
+  in.alu(Lanes::imad_wide);
   in.set(kSigned, in.word.flag(73));
   in.set(kExtended, in.word.flag(74));
   in.negation(in.c_field(), kNegateC);
@@ -80,7 +85,7 @@ void imad_wide(Lowering& in) {
 }
 
 void imad_high(Lowering& in) {
-  in.alu(IntMulHigh, Lanes::imad_high);
+  in.alu(Lanes::imad_high);
   in.set(kSigned, in.word.flag(73));
   in.set(kExtended, in.word.flag(74));
   in.negation(in.c_field(), kNegateC);
@@ -95,7 +100,8 @@ void imad_high(Lowering& in) {
 
 void lea(Lowering& in) {
   const bool high = in.word.flag(80);
-  in.alu(IntAdd, high ? Lanes::lea_high : Lanes::lea);
+  in.alu(high ? Lanes::lea_high : Lanes::lea);
+  in.computes(Operation::Add, ScalarType::B32);
   in.number(kAmountAt, in.word.take(75, 5));
   in.set(kSigned, in.word.flag(73));
   const bool extended = in.word.flag(74);
@@ -120,13 +126,13 @@ void lea(Lowering& in) {
 }
 
 void iabs(Lowering& in) {
-  in.alu(IntAdd, Lanes::iabs);
+  in.alu(Lanes::iabs);
   in.write_register();
   in.read_field(Field::Wide);
 }
 
 void imnmx(Lowering& in) {
-  in.alu(Compare, Lanes::imnmx);
+  in.alu(Lanes::imnmx);
   in.set(kSigned, in.word.flag(73));
   in.word.ignore(81, 6);
   in.write_register();
@@ -139,7 +145,7 @@ void imnmx(Lowering& in) {
 void packed_type(Lowering& in, Lanes lanes, PackedFunction function, bool is_signed) {
   const bool pairs = in.word.flag(73), relu = in.word.flag(76);
   const std::int64_t signs = in.inst.imm;
-  in.alu(Compare, pairs || relu ? Lanes::packed : lanes);
+  in.alu(pairs || relu ? Lanes::packed : lanes);
   in.inst.imm = signs;
   in.set(kSigned, is_signed);
   if (!pairs && !relu) return;
@@ -174,7 +180,7 @@ void viaddmnmx(Lowering& in) {
 }
 
 void flo(Lowering& in) {
-  in.alu(Popc, Lanes::flo);
+  in.alu(Lanes::flo);
   in.set(kSigned, in.word.flag(73));
   in.set(kPositions, in.word.flag(74));
   if (!in.wide_is_immediate()) in.set(kInvertA, in.word.flag(63));
@@ -183,18 +189,18 @@ void flo(Lowering& in) {
   in.read_field(Field::Wide);
 }
 void popc(Lowering& in) {
-  in.alu(Popc, Lanes::popc);
+  in.alu(Lanes::popc);
   if (!in.wide_is_immediate()) in.set(kInvertA, in.word.flag(63));
   in.write_register();
   in.read_field(Field::Wide);
 }
 void brev(Lowering& in) {
-  in.alu(Popc, Lanes::brev);
+  in.alu(Lanes::brev);
   in.write_register();
   in.read_field(Field::Wide);
 }
 void two(Lowering& in, Lanes lanes) {
-  in.alu(BitField, lanes);
+  in.alu(lanes);
   in.set(kWrap, in.word.flag(75));
   in.write_register();
   in.read_field(Field::A);
@@ -216,7 +222,7 @@ void one_of_three(Lowering& in) {
 }
 void idp(Lowering& in) {
   const bool pairs = in.word.flag(76), upper = in.word.flag(77);
-  in.alu(IntMul, pairs ? Lanes::idp2 : Lanes::idp);
+  in.alu(pairs ? Lanes::idp2 : Lanes::idp);
   if (upper && !pairs) in.refuse("a reserved form");
   in.set(kHigh, upper);
   in.number(kFunctionAt, in.word.take(73, 2));
@@ -224,13 +230,13 @@ void idp(Lowering& in) {
   one_of_three(in);
 }
 void vabsdiff(Lowering& in) {
-  in.alu(IntAdd, Lanes::vabsdiff);
+  in.alu(Lanes::vabsdiff);
   in.set(kSigned, in.word.flag(73));
   in.drop_predicate(81);
   one_of_three(in);
 }
 void vabsdiff4(Lowering& in) {
-  in.alu(IntAdd, Lanes::vabsdiff4);
+  in.alu(Lanes::vabsdiff4);
   in.set(kSigned, in.word.flag(73));
   in.set(kWide, in.word.flag(75));
   in.drop_predicate(81);
@@ -258,12 +264,11 @@ constexpr Rule kIntegerRules[] = {
     {0x082, "UMOV", Move, mov, true},
     {0x090, "UIADD3", IntAdd, iadd3, true},
     {0x091, "ULEA", IntAdd, lea, true},
-    {0x09a, "USGXT", BitField, sgxt, true},
     {0x09b, "UBMSK", BitField, bmsk, true},
     {0x0a4, "UIMAD", IntMul, imad, true},
-    {0x0a5, "UIMAD.WIDE", IntMul, imad_wide, true},
+    {0x0a5, "UIMAD.WIDE", IntMulHigh, imad_wide, true},
     {0x0bd, "UFLO", Popc, flo, true},
-    {0x0be, "UBREV", BitField, brev, true},
+    {0x0be, "UBREV", Popc, brev, true},
     {0x0bf, "UPOPC", Popc, popc, true},
     {0x100, "FLO", Popc, flo},
     {0x101, "BREV", Popc, brev},

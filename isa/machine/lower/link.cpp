@@ -7,6 +7,7 @@
 
 #include "isa/base/address_space.h"
 #include "isa/base/kernel_name.h"
+#include "isa/base/machine_code.h"
 #include "isa/machine/lower/lowering.h"
 #include "isa/machine/lower/system_calls.h"
 #include "isa/machine/word.h"
@@ -14,8 +15,7 @@
 namespace simt::machine {
 namespace {
 
-constexpr std::string_view kTextPrefix = ".text.";
-// Kinds of relocations, named for what they fill in.
+// Kinds of relocations, named for what they fill in; found in cubins of ptxas 13.0 and nvlink.
 constexpr unsigned kAddress = 2, kGenericAddress = 4, kLowImmediate = 0x38, kHighImmediate = 0x39,
                    kCallTarget = 0x3a, kCallTarget90 = 0x4b;
 /// Where an immediate operand and an absolute target stand in an instruction.
@@ -27,7 +27,7 @@ void append(std::vector<std::byte>& to, std::string_view bytes) {
 }
 bool refers_to_code(const Cubin& cubin) {
   return std::ranges::any_of(cubin.relocations, [](const CubinRelocation& r) {
-    return r.section.starts_with(kTextPrefix) && r.target.starts_with(kTextPrefix);
+    return r.section.starts_with(kCodeSection) && r.target.starts_with(kCodeSection);
   });
 }
 
@@ -45,7 +45,7 @@ std::string unlinked(const std::string& symbol) {
 
 Link::Link(const Cubin& cubin, const CubinCode& code, std::uint64_t globals, KernelImage& image)
     : cubin_(cubin), code_(code), image_(image) {
-  starts_[std::string(kCubinConstants)] = kConstWindow.base + bank_start(image, 3);
+  starts_[std::string(kCubinConstants)] = kConstWindow.base + bank_start(image, kVariableBank);
   place_globals(globals);
   place_code();
   add_variables();
@@ -62,12 +62,14 @@ void Link::place_globals(std::uint64_t globals) {
 }
 
 void Link::append_code(const CubinCode& code) {
-  image_.parts.push_back({code.name, image_.code.size() / 16});
-  starts_[std::string(kTextPrefix) + code.name] = image_.code_address + image_.code.size();
-  const auto first = static_cast<Pc>(image_.code.size() / 16);
+  image_.parts.push_back({code.name, image_.code.size() / kInstructionBytes});
+  starts_[std::string(kCodeSection) + code.name] = image_.code_address + image_.code.size();
+  const auto first = static_cast<Pc>(image_.code.size() / kInstructionBytes);
   for (const auto& [offset, targets] : code.branch_targets) {
-    std::vector<Pc>& out = image_.branch_targets[first + static_cast<Pc>(offset / 16)];
-    for (const std::uint64_t target : targets) out.push_back(first + static_cast<Pc>(target / 16));
+    std::vector<Pc>& out =
+        image_.branch_targets[first + static_cast<Pc>(offset / kInstructionBytes)];
+    for (const std::uint64_t target : targets)
+      out.push_back(first + static_cast<Pc>(target / kInstructionBytes));
   }
   append(image_.code, code.bytes);
   image_.most_registers = std::max(image_.most_registers, code.registers);
@@ -81,7 +83,7 @@ void Link::place_code() {
     for (const CubinCode& code : cubin_.code)
       if (!code.has_kernel()) append_code(code);
   for (const auto& [name, at] : image_.parts)
-    relocate(std::string(kTextPrefix) + name, image_.code.data() + 16 * at,
+    relocate(std::string(kCodeSection) + name, image_.code.data() + 16 * at,
              image_.code.size() - 16 * at);
 }
 
@@ -93,7 +95,7 @@ bool Link::is_other_name(const CubinVariable& v) const {
   });
 }
 void Link::check_place(const CubinVariable& v) const {
-  const auto bank3 = cubin_.constants.find(3);
+  const auto bank3 = cubin_.constants.find(kVariableBank);
   std::uint64_t size = cubin_.global_bytes;
   if (v.section == kCubinInitialised) size = cubin_.global_data.size();
   if (v.section == kCubinConstants)
@@ -112,7 +114,7 @@ std::vector<std::byte> Link::relocated(std::string_view section, std::string_vie
 /// The objects of the source, each alone; a section without any as a whole.
 void Link::add_variables() {
   const std::vector<std::byte> initialised = relocated(kCubinInitialised, cubin_.global_data);
-  const auto bank3 = cubin_.constants.find(3);
+  const auto bank3 = cubin_.constants.find(kVariableBank);
   const std::vector<std::byte> constants = relocated(
       kCubinConstants, bank3 == cubin_.constants.end() ? std::string_view() : bank3->second);
   const auto part = [](const std::vector<std::byte>& whole, const CubinVariable& v) {
@@ -195,7 +197,10 @@ void Link::write(const CubinRelocation& r, std::byte* at, std::size_t room) {
     const std::uint64_t all = value() + (r.addend ? 0 : word.get(kImmediate));
     word.set(kImmediate, r.type == kLowImmediate ? all & 0xffff'ffff : all >> 32);
   } else if (r.type == kCallTarget || r.type == kCallTarget90) {
-    word.set(kTarget, value());
+    const std::uint64_t target = value() + (r.addend ? 0 : word.get(kTarget));
+    if (target >> kTarget.width != 0)
+      throw ContainerError(fmt::format("the address of {} does not fit a call", r.symbol));
+    word.set(kTarget, target);
   } else {
     throw ContainerError(
         fmt::format("a relocation of kind {:#x} in {}, of {}", r.type, r.section, r.symbol));

@@ -8,9 +8,26 @@ namespace {
 
 using enum OpClass;
 
+/// Of the first two operands, or the second alone; else LogicTable.
+Operation operation_of(std::uint64_t table) {
+  switch (table) {
+    case 0xc0:
+      return Operation::And;
+    case 0xfc:
+      return Operation::Or;
+    case 0x3c:
+      return Operation::Xor;
+    case 0x33:
+      return Operation::Not;
+    default:
+      return Operation::LogicTable;
+  }
+}
 void lop3(Lowering& in) {
-  in.alu(Logic, Lanes::lop3);
-  in.number(kTableAt, in.word.take(72, 8));
+  in.alu(Lanes::lop3);
+  const std::uint64_t table = in.word.take(72, 8);
+  in.computes(operation_of(table), ScalarType::B32);
+  in.number(kTableAt, table);
   in.set(kAnd, in.word.flag(80));
   in.write_register();
   in.write_predicate(81);
@@ -21,7 +38,8 @@ void lop3(Lowering& in) {
 }
 
 void plop3(Lowering& in) {
-  in.alu(Logic, Lanes::plop3);
+  in.alu(Lanes::plop3);
+  in.computes(Operation::LogicTable, ScalarType::Pred);
   in.number(kTableAt, in.word.take(72, 5) << 3 | in.word.take(64, 3));
   in.number(kSecondTableAt, in.word.take(16, 8));
   const bool third_is_uniform = in.word.flag(67);
@@ -36,7 +54,7 @@ void plop3(Lowering& in) {
 }
 
 void plop3_signs(Lowering& in) {
-  in.alu(Logic, Lanes::plop3_signs);
+  in.alu(Lanes::plop3_signs);
   in.number(kTableAt, in.word.take(72, 8));
   in.number(kSecondTableAt, in.word.take(16, 8));
   in.write_predicate(81);
@@ -47,12 +65,14 @@ void plop3_signs(Lowering& in) {
 }
 
 void shf(Lowering& in) {
-  in.alu(Shift, Lanes::shf);
+  in.alu(Lanes::shf);
   const auto type = in.word.take(73, 2);  // S64, U64, S32, U32
   in.set(kSigned, type % 2 == 0);
   in.set(kWide, type < 2);
   in.set(kWrap, in.word.flag(75));
-  in.set(kRight, in.word.flag(76));
+  const bool right = in.word.flag(76);
+  in.computes(right ? Operation::ShiftRight : Operation::ShiftLeft, ScalarType::B32);
+  in.set(kRight, right);
   in.set(kHigh, in.word.flag(80));
   in.write_register();
   in.read_field(Field::A);
@@ -61,7 +81,7 @@ void shf(Lowering& in) {
 }
 
 void prmt(Lowering& in) {
-  in.alu(Shift, Lanes::prmt);
+  in.alu(Lanes::prmt);
   const auto mode = in.word.take(72, 3);
   if (mode == 7) in.refuse("a reserved mode");
   in.number(kFunctionAt, mode);
@@ -72,20 +92,29 @@ void prmt(Lowering& in) {
 }
 
 void sel(Lowering& in) {
-  in.alu(Compare, Lanes::sel);
+  in.alu(Lanes::sel);
   in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
   in.read_predicate(87, 90);
 }
 
+Relation relation_of(std::uint64_t comparison) {
+  using enum Relation;
+  constexpr Relation kRelations[] = {None,    Less,     Equal,        LessEqual,
+                                     Greater, NotEqual, GreaterEqual, None};
+  return kRelations[comparison];
+}
 void isetp(Lowering& in) {
-  in.alu(Compare, Lanes::isetp);
+  in.alu(Lanes::isetp);
   in.set(kExtended, in.word.flag(72));
-  in.set(kSigned, in.word.flag(73));
+  const bool with_sign = in.word.flag(73);
+  in.set(kSigned, with_sign);
+  in.computes(Operation::Compare, with_sign ? ScalarType::S32 : ScalarType::U32);
   const auto how = in.word.take(74, 2);
   if (how > kWithXor) in.refuse("a reserved combination");
   const auto comparison = in.word.take(76, 3);
+  in.inst.op.relation = relation_of(comparison);
   in.number(kFunctionAt, how << 4 | (comparison == 7 ? std::uint64_t{kTrue} : comparison));
   in.write_predicate(81);
   in.write_predicate(84);
@@ -99,20 +128,24 @@ void isetp(Lowering& in) {
 unsigned byte_of(Lowering& in) {
   return static_cast<unsigned>(in.word.take(76, 2));
 }
+Slot predicate(Lowering& in, unsigned n) {
+  return in.uniform ? in.space().uniform_predicate(n) : in.space().predicate(n);
+}
 void p2r(Lowering& in) {
-  in.alu(Move, Lanes::p2r);
+  in.alu(Lanes::p2r);
   in.number(kAmountAt, byte_of(in));
   in.write_register();
   in.read_field(Field::A);
   in.read_field(Field::Wide);
-  in.read_slot(in.space().predicate(0));
-  for (unsigned i = 1; i < RegisterSpace::kTrue; ++i) in.use_of(in.space().predicate(i), false);
+  in.read_slot(predicate(in, 0));
+  for (unsigned i = 1; i < RegisterSpace::kTrue; ++i) in.use_of(predicate(in, i), false);
 }
 void r2p(Lowering& in) {
-  in.alu(Move, Lanes::r2p);
+  in.alu(Lanes::r2p);
   in.number(kAmountAt, byte_of(in));
-  in.write_slot(in.space().predicate(0));
-  for (unsigned i = 1; i < RegisterSpace::kTrue; ++i) in.use_of(in.space().predicate(i), true);
+  in.inst.op.whole_warp = in.uniform;
+  in.write_slot(predicate(in, 0));
+  for (unsigned i = 1; i < RegisterSpace::kTrue; ++i) in.use_of(predicate(in, i), true);
   in.read_field(Field::A);
   in.read_field(Field::Wide);
 }
@@ -127,6 +160,8 @@ constexpr Rule kLogicRules[] = {
     {0x019, "SHF", Shift, shf},
     {0x01c, "PLOP3", Logic, plop3},
     {0x01f, "PLOP3", Logic, plop3_signs},
+    {0x083, "UP2UR", Move, p2r, true},
+    {0x084, "UR2UP", Move, r2p, true},
     {0x087, "USEL", Compare, sel, true},
     {0x08c, "UISETP", Compare, isetp, true},
     {0x092, "ULOP3", Logic, lop3, true},

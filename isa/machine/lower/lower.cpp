@@ -6,8 +6,10 @@
 
 #include "isa/base/kernel_name.h"
 #include "isa/machine/control.h"
+#include "isa/machine/lower/refused.h"
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/lower/system_calls.h"
+#include "isa/machine/targets.h"
 
 namespace simt::machine {
 namespace {
@@ -42,35 +44,17 @@ void note_reads(Lowering& in, const Inst& inst, RegisterReads& out) {
     for (const Piece& piece : operand.pieces) note_read(in, inst, piece, out);
 }
 
-// What a person knows an opcode without a rule by; "": itself.
-std::string_view feature_of(std::string_view text) {
-  constexpr std::pair<std::string_view, std::string_view> kFeatures[] = {
-      {"STAS", "stores to other blocks of a cluster"},
-      {"REDAS", "sums in other blocks of a cluster"},
-      {"UBLK", "bulk copies"},
-      {"UTMA", "tensor copies"},
-      {"HGMMA", "products of warp groups"},
-      {"IGMMA", "products of warp groups"},
-      {"QGMMA", "products of warp groups"},
-      {"WARPGROUP", "products of warp groups"},
-      {"LDGMC", "multicast addresses"}};
-  for (const auto& [opcode, feature] : kFeatures)
-    if (text.starts_with(opcode)) return feature;
-  return "";
-}
-
 Inst lowered(Lowering& in) {
-  const auto opcode = static_cast<unsigned>(in.word.peek(0, 9));
-  const Rule* const rule = rule_of(opcode, in.sm);
+  const auto opcode = static_cast<unsigned>(in.word.peek(0, kRuleOpcodeBits));
+  const Rule* const rule = rule_of(opcode);
   if (rule == nullptr) {
-    const std::string text = in.text();
-    const std::size_t guard = text.starts_with('@') ? text.find(' ') + 1 : 0;
-    const std::string_view feature = feature_of(std::string_view(text).substr(guard));
+    const std::string_view feature = refused_feature(opcode);
     in.refuse(feature.empty() ? fmt::format("opcode {:#05x} is not supported", in.word.peek(0, 12))
                               : fmt::format("{} are not simulated", feature));
   }
   in.name = rule->name;
   in.uniform = rule->uniform;
+  in.inst.op_class = rule->op_class;
   if (rule->uniform && opcode < 0x100) in.word.ignore(91, 1);
   in.guard(in.decoded.encoding->uniform_guard);
   rule->lower(in);
@@ -126,10 +110,19 @@ void check_ends(const KernelImage& image, const Program& program) {
               i + 1 < image.parts.size() ? static_cast<Pc>(image.parts[i + 1].first) : count);
 }
 
+/// Of bank 0 the parameters: what the driver fills in has no order that an index could follow.
+void place_banks(MachineForm& form, const KernelImage& image) {
+  form.banks.push_back({image.params_at, image.bank0_bytes - image.params_at});
+  for (unsigned bank = 1; bank < image.banks.size(); ++bank)
+    form.banks.push_back(
+        {bank_start(image, bank), static_cast<std::uint32_t>(image.banks[bank].size())});
+}
+
 void place_variables(Program& program, const KernelImage& image) {
   // Banks are variables of constant memory, so that each launch has its own copy.
   for (unsigned bank = 1; bank < image.banks.size(); ++bank) {
     if (image.banks[bank].empty()) continue;
+    program.machine->bank_variables.emplace(bank, program.variables.size());
     program.variables.push_back({.name = fmt::format("$bank{}", bank),
                                  .space = StateSpace::Const,
                                  .address = bank_start(image, bank),
@@ -137,7 +130,7 @@ void place_variables(Program& program, const KernelImage& image) {
                                  .initial = image.banks[bank]});
   }
   for (Variable variable : image.variables) {
-    if (variable.space == StateSpace::Const) variable.address += bank_start(image, 3);
+    if (variable.space == StateSpace::Const) variable.address += bank_start(image, kVariableBank);
     program.variables.push_back(std::move(variable));
   }
 }
@@ -154,12 +147,14 @@ Program lower(const KernelImage& image) {
   form.code_address = image.code_address;
   form.params_at = image.params_at;
   form.bank0_bytes = image.bank0_bytes;
-  form.shared_base = image.sm >= 90 ? 0x400 : 0;
+  place_banks(form, image);
+  form.shared_base = first_shared_address(image.sm);
+  form.driver_constants = driver_constants(image.sm);
 
   for (const std::string& name : image.system_calls) out.call_sites.push_back(system_call(name));
 
   RegisterSpace space(out, std::max(image.registers, image.most_registers));
-  const auto count = static_cast<Pc>(image.code.size() / 16);
+  const auto count = static_cast<Pc>(image.code.size() / kInstructionBytes);
   for (Pc pc = 0; pc < count; ++pc) {
     Lowering in(out, image, space, pc);
     out.issue_control.push_back(issue_control(in.decoded));

@@ -18,7 +18,7 @@ bool is_zero(File file, unsigned n) {
 
 InstructionWord word_at(const KernelImage& image, Pc pc) {
   std::uint64_t halves[2];
-  std::memcpy(halves, image.code.data() + std::size_t{pc} * 16, sizeof halves);
+  std::memcpy(halves, image.code.data() + pc * kInstructionBytes, sizeof halves);
   return InstructionWord({halves[0], halves[1]});
 }
 
@@ -32,26 +32,12 @@ Instruction decoded_at(const InstructionWord& word, const KernelImage& image, Pc
   }
 }
 
-/// Bytes of constant bank 0 that sim/exec/driver_constants.cpp fills in.
-struct DriverConstants {
-  std::uint32_t first, end;
-  unsigned first_sm, last_sm;
-};
-constexpr DriverConstants kDriverConstants[] = {
-    {0x00, 0x30, 75, 90},   {0x8c, 0x94, 75, 89},   {0x50, 0x58, 75, 89},   {0x118, 0x120, 75, 89},
-    {0x44, 0x4c, 90, 90},   {0xd0, 0xd8, 90, 90},   {0x10c, 0x110, 75, 90}, {0x114, 0x118, 80, 90},
-    {0x13c, 0x168, 90, 90}, {0x170, 0x178, 90, 90}, {0x188, 0x18c, 90, 90}, {0x208, 0x210, 90, 90},
-    {0x120, 0x128, 80, 89}, {0x68, 0x70, 90, 90}};
-/// Where the part of shared memory lies that is kept for libraries.
-bool tells_reserved_memory(unsigned sm, std::uint32_t offset) {
-  const std::uint32_t first = sm >= 90 ? 0x68 : 0x120;
-  return offset >= first && offset < first + 8;
-}
-
-bool is_driver_constant(unsigned sm, std::uint32_t offset) {
-  return std::ranges::any_of(kDriverConstants, [=](const DriverConstants& d) {
-    return offset >= d.first && offset < d.end && sm >= d.first_sm && sm <= d.last_sm;
+/// What the driver fills in at `offset` of bank 0; nullptr: it is not known.
+const DriverConstantPlace* place_at(const MachineForm& form, std::uint32_t offset) {
+  const auto found = std::ranges::find_if(form.driver_constants, [=](const DriverConstantPlace& p) {
+    return offset >= p.offset && offset < p.offset + p.bytes;
   });
+  return found == form.driver_constants.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -92,21 +78,27 @@ std::string Lowering::text() const {
   return text_of(decoded, address());
 }
 
+void Lowering::note_driver_constant(std::uint32_t offset) const {
+  const DriverConstantPlace* const place = place_at(*program_.machine, offset);
+  if (place == nullptr)
+    refuse(fmt::format("c[0x0][{:#x}], which the driver fills in, is not known", offset));
+  if (place->what == DriverConstant::ReservedSharedEnd ||
+      place->what == DriverConstant::ReservedSharedPart)
+    program_.shared.uses_reserved = true;
+}
 std::uint32_t Lowering::bank_offset(unsigned bank, std::uint32_t offset, unsigned bytes) const {
   if (bank >= image_.banks.size()) refuse(fmt::format("constant bank {}", bank));
   const std::size_t size = bank == 0 ? image_.bank0_bytes : image_.banks[bank].size();
   if (offset + std::size_t{bytes} > size)
     refuse(fmt::format("c[{:#x}][{:#x}] lies outside of the bank's {} bytes", bank, offset, size));
-  if (bank == 0 && offset < image_.params_at && !is_driver_constant(sm, offset))
-    refuse(fmt::format("c[0x0][{:#x}], which the driver fills in, is not known", offset));
-  if (bank == 0 && offset < image_.params_at && tells_reserved_memory(sm, offset))
-    program_.shared.uses_reserved = true;
+  for (std::uint32_t at = offset; at < offset + bytes && bank == 0 && at < image_.params_at;
+       at += 4)
+    note_driver_constant(at);
   return bank_start(image_, bank) + offset;
 }
 
-void Lowering::alu(OpClass op_class, Lanes lanes) {
+void Lowering::alu(Lanes lanes) {
   inst.kind = Kind::Alu;
-  inst.op_class = op_class;
   inst.lanes = lanes_of(lanes);
   inst.dst_bytes = inst.src_bytes = 4;
   lanes_ = lanes;
@@ -145,6 +137,8 @@ Slot Lowering::slot_of(File file, unsigned n) {
 std::vector<Slot> Lowering::rows_of(File file, unsigned n, unsigned words) {
   if (file == File::General && n + words > space_.registers())
     refuse(fmt::format("there is no register R{}", n + words - 1));
+  if (file == File::Uniform && n + words > RegisterSpace::kUniformZero)
+    refuse(fmt::format("there is no register UR{}", n + words - 1));
   std::vector<Slot> rows;
   for (unsigned i = 0; i < words; ++i) rows.push_back(slot_of(file, n + i));
   return rows;
@@ -222,8 +216,11 @@ void Lowering::write_predicate(unsigned first) {
   write_slot(n == RegisterSpace::kTrue ? kNoSlot : predicate_slot(n));
 }
 void Lowering::read_predicate(unsigned first, unsigned negation) {
-  const auto n = static_cast<unsigned>(word.take(first, 3));
   if (word.flag(negation)) inst.src_negated |= static_cast<std::uint16_t>(1u << inst.src.size());
+  read_predicate(first);
+}
+void Lowering::read_predicate(unsigned first) {
+  const auto n = static_cast<unsigned>(word.take(first, 3));
   read_slot(n == RegisterSpace::kTrue ? space_.constant(ScalarType::Pred, 1) : predicate_slot(n));
 }
 void Lowering::read_true() {

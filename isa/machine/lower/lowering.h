@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "isa/base/machine_code.h"
 #include "isa/core/program.h"
 #include "isa/core/rows.h"
 #include "isa/machine/instruction.h"
@@ -13,6 +14,7 @@
 #include "isa/machine/lanes/modifiers.h"
 #include "isa/machine/lower/instruction_word.h"
 #include "isa/machine/lower/kernel_image.h"
+#include "isa/machine/registers.h"
 
 namespace simt::machine {
 
@@ -27,7 +29,7 @@ class RegisterSpace {
  public:
   RegisterSpace(Program& program, std::uint32_t registers);
 
-  static constexpr unsigned kZero = 255, kUniformZero = 63, kTrue = 7;
+  static constexpr unsigned kZero = kRZ, kUniformZero = kURZ, kTrue = kPT;
   Slot general(unsigned n) const { return general_.at(n); }
   Slot uniform(unsigned n);
   Slot predicate(unsigned n) const { return predicates_ + 4 * n; }
@@ -93,7 +95,8 @@ class Lowering {
   /// Its name in counts by opcode; set by the table.
   std::string_view name;
 
-  void alu(OpClass op_class, Lanes lanes);
+  /// Registers to registers, by this function.
+  void alu(Lanes lanes);
   /// Operands and modifiers are all there: takes the loop of this form, where it has one.
   void choose_loop();
   /// For counts by operation.
@@ -115,6 +118,13 @@ class Lowering {
   void write_general(unsigned n, unsigned words) { write(File::General, n, words); }
   void write_uniform(unsigned n, unsigned words = 1) { write(File::Uniform, n, words); }
   void read_field(Field field, Width width = Width::Word);
+  /// The register `step` after R`first`, of those that an instruction names by their first one; RZ
+  /// is all of them.
+  unsigned following(unsigned first, unsigned step) const {
+    if (first == RegisterSpace::kZero) return first;
+    if (first + step >= RegisterSpace::kZero) refuse("a register beyond R254");
+    return first + step;
+  }
   void read_general(unsigned n, unsigned words = 1) { read(File::General, n, words); }
   void read_uniform(unsigned n, unsigned words = 1) { read(File::Uniform, n, words); }
   void read_constant(std::uint32_t value) { read_slot(space().constant(ScalarType::B32, value)); }
@@ -132,7 +142,7 @@ class Lowering {
   // Predicates; PT is read as true and drops what is written.
   void write_predicate(unsigned first);
   void read_predicate(unsigned first, unsigned negation);
-  /// The number stands with its bits turned.
+  void read_predicate(unsigned first);
   void read_true();
   void drop_predicate(unsigned first);
   /// A source predicate that is to be PT, as it nearly always is.
@@ -147,10 +157,11 @@ class Lowering {
   /// Where `bytes` of a bank lie in constant memory. Refuses what is outside of the bank, and what
   /// the driver fills in there and is not known.
   std::uint32_t bank_offset(unsigned bank, std::uint32_t offset, unsigned bytes) const;
-  std::uint64_t address() const { return std::uint64_t{pc} * 16; }
+  std::uint64_t address() const { return pc * kInstructionBytes; }
 
  private:
   Slot predicate_slot(unsigned n);
+  void note_driver_constant(std::uint32_t offset) const;
   Slot slot_of(File file, unsigned n);
   std::vector<Slot> rows_of(File file, unsigned n, unsigned words);
   void write(File file, unsigned n, unsigned words);

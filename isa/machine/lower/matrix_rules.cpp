@@ -18,7 +18,7 @@ struct Counts {
 
 void read_all(Lowering& in, unsigned first, unsigned count) {
   const auto n = static_cast<unsigned>(in.word.take(first, 8));
-  for (unsigned i = 0; i < count; ++i) in.read_general(n == RegisterSpace::kZero ? n : n + i);
+  for (unsigned i = 0; i < count; ++i) in.read_general(in.following(n, i));
 }
 void write_all(Lowering& in, unsigned count) {
   const auto n = static_cast<unsigned>(in.word.take(16, 8));
@@ -26,7 +26,7 @@ void write_all(Lowering& in, unsigned count) {
     if (n == RegisterSpace::kZero)
       in.write_slot(kNoSlot);
     else
-      in.write_general(n + i, 1);
+      in.write_general(in.following(n, i), 1);
 }
 
 void product(Lowering& in, OpClass op_class, Shape shape) {
@@ -161,8 +161,7 @@ void bmma(Lowering& in) {
 
 void read_doubles(Lowering& in, unsigned first, unsigned count) {
   const auto n = static_cast<unsigned>(in.word.take(first, 8));
-  for (unsigned i = 0; i < count; ++i)
-    in.read_general(n == RegisterSpace::kZero ? n : n + 2 * i, 2);
+  for (unsigned i = 0; i < count; ++i) in.read_general(in.following(n, 2 * i), 2);
 }
 void dmma(Lowering& in) {
   constexpr Shape kShapes[] = {{8, 8, 4}, {16, 8, 4}, {16, 8, 8}, {16, 8, 16}};
@@ -173,8 +172,7 @@ void dmma(Lowering& in) {
   in.inst.dst_bytes = in.inst.src_bytes = 8;
   const unsigned sums = shape.m / 4U;
   const auto to = static_cast<unsigned>(in.word.take(16, 8));
-  for (unsigned i = 0; i < sums; ++i)
-    in.write_general(to == RegisterSpace::kZero ? to : to + 2 * i, 2);
+  for (unsigned i = 0; i < sums; ++i) in.write_general(in.following(to, 2 * i), 2);
   read_doubles(in, 24, shape.m * shape.k / 32U);
   read_doubles(in, 32, shape.k * shape.n / 32U);
   read_doubles(in, 64, sums);
@@ -183,7 +181,6 @@ void dmma(Lowering& in) {
 /// Rows of matrices in shared memory.
 unsigned rows(Lowering& in, Kind kind) {
   in.inst.kind = kind;
-  in.inst.op_class = OpClass::Memory;
   in.inst.memory.space = StateSpace::Shared;
   in.inst.memory.type = ScalarType::B128;
   in.inst.op.type = ScalarType::B16;
@@ -207,21 +204,16 @@ void stsm(Lowering& in) {
 void movm(Lowering& in) {
   if (in.word.take(78, 2) != 0) in.refuse("elements of other than 16 bits");
   in.inst.kind = Kind::Matrix;
-  in.inst.op_class = OpClass::Shuffle;
   in.inst.dst_bytes = in.inst.src_bytes = 4;
   in.write_general(static_cast<unsigned>(in.word.take(16, 8)), 1);
   in.read_general(static_cast<unsigned>(in.word.take(24, 8)));
 }
 
 constexpr Rule kMatrixRules[] = {
-    {0x037, "IMMA", OpClass::MatrixInt, imma},
-    {0x03a, "MOVM", OpClass::Shuffle, movm},
-    {0x03b, "LDSM", OpClass::Memory, ldsm},
-    {0x03c, "HMMA", OpClass::MatrixF32, hmma},
-    {0x03d, "BMMA", OpClass::MatrixInt, bmma},
-    {0x03f, "DMMA", OpClass::MatrixF64, dmma, false, 80},
-    {0x044, "STSM", OpClass::Memory, stsm, false, 90},
-    {0x07a, "QMMA", OpClass::MatrixF32, qmma, false, 89},
+    {0x037, "IMMA", OpClass::MatrixInt, imma}, {0x03a, "MOVM", OpClass::Shuffle, movm},
+    {0x03b, "LDSM", OpClass::Memory, ldsm},    {0x03c, "HMMA", OpClass::MatrixF32, hmma},
+    {0x03d, "BMMA", OpClass::MatrixInt, bmma}, {0x03f, "DMMA", OpClass::MatrixF64, dmma},
+    {0x044, "STSM", OpClass::Memory, stsm},    {0x07a, "QMMA", OpClass::MatrixF32, qmma},
 };
 
 }  // namespace

@@ -14,21 +14,24 @@ unsigned access_size(Lowering& in, unsigned first) {
   return which < 5 ? 1 : which == 5 ? 2 : 4;
 }
 
-// One code from sm_80 on; sm_75 has a scope and an order.
+// One code from sm_80 on (lists.cpp, loadorder and order); sm_75 has a scope and an order.
 void access_order(Lowering& in) {
   const auto code = in.word.take(77, 4);
   const bool old = in.sm < 80;
-  const unsigned weak = old ? 7 : 0, constant = old ? 3 : 4;
-  MemoryForm& form = in.inst.memory;
+  const unsigned weak = old ? 7 : 0;
   const bool strong =
       old ? code >> 2 == 2 || code == 15 : code == 5 || code == 7 || code == 10 || code == 12;
-  if (code == constant)
-    form.cache = CacheOp::ReadOnly;
-  else if (strong)
-    form.order = MemoryOrder::Relaxed;
+  if (strong)
+    in.inst.memory.order = MemoryOrder::Relaxed;
   else if (code != weak)
-    in.refuse("a reserved memory order");
+    in.refuse("a memory order that is not simulated");
   if (code == (old ? 8 : 5)) in.inst.op.scope = Scope::Cta;
+  in.word.ignore(84, 3);
+}
+void load_order(Lowering& in) {
+  if (in.word.peek(77, 4) != (in.sm < 80 ? 3 : 4)) return access_order(in);
+  in.inst.memory.cache = CacheOp::ReadOnly;
+  in.word.ignore(77, 4);
   in.word.ignore(84, 3);
 }
 
@@ -42,6 +45,7 @@ void uniform_part(Lowering& in, unsigned n, bool pair) {
   form.uniform_low = in.space().uniform(n);
   in.use_of(form.uniform_low, false);
   if (!pair) return;
+  if (n + 1 == RegisterSpace::kUniformZero) in.refuse("there is no register UR63");
   form.uniform_high = in.space().uniform(n + 1);
   in.use_of(form.uniform_high, false);
 }
@@ -59,13 +63,13 @@ void wide_address(Lowering& in, AddressBits bits) {
         bits.descriptor < 0 || in.word.flag(static_cast<unsigned>(bits.descriptor));
     const auto n = static_cast<unsigned>(in.word.take(bits.uniform, 6));
     in.word.ignore(101, 1);
-    const bool wide = in.word.flag(90);
+    const bool wide = in.word.flag(bits.wide);
     if (has_uniform && !described) {
       pair = wide;
       uniform_part(in, n, true);
     }
   } else if (has_uniform) {
-    pair = in.word.flag(90);  // else 32 bits without a sign
+    pair = in.word.flag(bits.wide);  // else 32 bits without a sign
     uniform_part(in, static_cast<unsigned>(in.word.take(bits.uniform, 6)), true);
   }
   in.inst.src_bytes = pair ? 8 : 4;

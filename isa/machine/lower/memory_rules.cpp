@@ -1,4 +1,6 @@
 // Loads and stores of all spaces.
+#include <algorithm>
+
 #include "isa/machine/lower/memory_access.h"
 #include "isa/machine/lower/rules.h"
 
@@ -7,7 +9,6 @@ namespace {
 
 void access(Lowering& in, Kind kind, StateSpace space) {
   in.inst.kind = kind;
-  in.inst.op_class = OpClass::Memory;
   in.inst.memory.space = space;
 }
 void load_into(Lowering& in, unsigned words) {
@@ -24,9 +25,9 @@ void stored(Lowering& in, unsigned words, unsigned first = 32) {
   in.inst.op.type = in.inst.memory.type;
   in.read_general(static_cast<unsigned>(in.word.take(first, 8)), words);
 }
-/// LD and ST of sm_75 have an offset of 32 bits where no uniform register is.
+/// LD and ST have an offset of 32 bits where no uniform register is.
 bool has_long_offset(const Lowering& in, StateSpace space) {
-  return in.sm < 80 && space == StateSpace::Generic && in.word.peek(91, 1) == 0;
+  return space == StateSpace::Generic && in.word.peek(91, 1) == 0;
 }
 
 // A load has a predicate of its own, whose number stands with its bits turned.
@@ -43,7 +44,7 @@ void no_result_predicate(Lowering& in) {
 void load_wide(Lowering& in, StateSpace space) {
   access(in, Kind::Load, space);
   const unsigned words = access_size(in, 73);
-  access_order(in);
+  load_order(in);
   load_predicate(in);
   no_result_predicate(in);
   in.word.ignore(68, 2);  // how much L2 fetches
@@ -111,10 +112,13 @@ void stl(Lowering& in) {
 void constant_address(Lowering& in, bool with_register, unsigned bytes) {
   const auto field = static_cast<std::uint16_t>(in.word.take(38, 16));
   const auto bank = static_cast<unsigned>(in.word.take(54, 5));
-  in.inst.imm = with_register
-                    ? std::int64_t{in.bank_offset(bank, 0, 0)} + static_cast<std::int16_t>(field)
-                    : std::int64_t{in.bank_offset(bank, field, bytes)};
   in.inst.src_bytes = 4;
+  if (!with_register) {
+    in.inst.imm = in.bank_offset(bank, field, bytes);
+    return;
+  }
+  in.inst.imm = std::int64_t{in.bank_offset(bank, 0, 0)} + static_cast<std::int16_t>(field);
+  in.inst.memory.bank = static_cast<std::uint8_t>(bank);
 }
 void ldc(Lowering& in) {
   access(in, Kind::Load, StateSpace::Const);
@@ -152,6 +156,12 @@ constexpr Rule kMemoryRules[] = {
 };
 
 }  // namespace
+
+bool accesses_local(unsigned opcode) {
+  return std::ranges::any_of(kMemoryRules, [=](const Rule& rule) {
+    return rule.opcode == opcode && (rule.lower == ldl || rule.lower == stl);
+  });
+}
 
 std::span<const Rule> memory_rules() {
   return kMemoryRules;

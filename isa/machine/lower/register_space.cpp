@@ -54,7 +54,9 @@ Slot RegisterSpace::barrier(unsigned n) {
   const std::string name = n == kReturnLow    ? "Rpc.LO"
                            : n == kReturnHigh ? "Rpc.HI"
                                               : fmt::format("B{}", n);
-  return barriers_[n] = own(kRow, name, ScalarType::B32);
+  const Slot slot = own(kRow, name, ScalarType::B32);
+  if (n < kCollective) program_.machine->barriers.emplace(slot, n);
+  return barriers_[n] = slot;
 }
 
 Slot RegisterSpace::constant(ScalarType type, std::uint64_t value) {

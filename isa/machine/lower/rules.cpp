@@ -2,12 +2,17 @@
 
 namespace simt::machine {
 
-const Rule* rule_of(unsigned opcode, unsigned sm) {
-  for (const auto rules : {integer_rules(), logic_rules(), float_rules(), conversion_rules(),
-                           memory_rules(), atomic_rules(), async_rules(), control_rules(),
-                           warp_rules(), texture_rules(), matrix_rules()})
+std::vector<std::span<const Rule>> all_rules() {
+  return {integer_rules(), logic_rules(),   float_rules(), conversion_rules(),
+          memory_rules(),  atomic_rules(),  async_rules(), control_rules(),
+          warp_rules(),    texture_rules(), matrix_rules()};
+}
+
+const Rule* rule_of(unsigned opcode) {
+  static const auto kAll = all_rules();
+  for (const auto rules : kAll)
     for (const Rule& rule : rules)
-      if (rule.opcode == opcode && rule.first_sm <= sm && sm <= rule.last_sm) return &rule;
+      if (rule.opcode == opcode) return &rule;
   return nullptr;
 }
 

@@ -12,7 +12,6 @@ namespace {
 
 void start_texels(Lowering& in, Kind kind, StateSpace space) {
   in.inst.kind = kind;
-  in.inst.op_class = OpClass::Memory;
   in.inst.memory.space = space;
   in.inst.dst_bytes = in.inst.src_bytes = 4;
   in.word.ignore(90, 1);  // .NODEP
@@ -35,11 +34,12 @@ void read_handle(Lowering& in) {
 class RegisterRow {
  public:
   RegisterRow(Lowering& in, unsigned at_bit)
-      : next_(static_cast<unsigned>(in.word.take(at_bit, 8))) {}
-  unsigned take() { return next_ == RegisterSpace::kZero ? next_ : next_++; }
+      : in_(in), first_(static_cast<unsigned>(in.word.take(at_bit, 8))) {}
+  unsigned take() { return in_.following(first_, taken_++); }
 
  private:
-  unsigned next_;
+  const Lowering& in_;
+  unsigned first_, taken_ = 0;
 };
 /// The handle, which is read first.
 void read_handle(Lowering& in, Handle handle, RegisterRow& row) {
@@ -229,7 +229,7 @@ void suld(Lowering& in) {
     if (to == RegisterSpace::kZero)
       in.write_slot(kNoSlot);
     else
-      in.write_general(to + i, 1);
+      in.write_general(in.following(to, i), 1);
   read_handle_of_surface(in, kHandle);
   read_place_of_surface(in);
 }
@@ -239,8 +239,7 @@ void sust(Lowering& in) {
   read_handle_of_surface(in, kHandle);
   read_place_of_surface(in);
   const auto from = static_cast<unsigned>(in.word.take(32, 8));
-  for (unsigned i = 0; i < words; ++i)
-    in.read_general(from == RegisterSpace::kZero ? from : from + i);
+  for (unsigned i = 0; i < words; ++i) in.read_general(in.following(from, i));
 }
 
 constexpr Rule kTextureRules[] = {

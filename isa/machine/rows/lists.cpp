@@ -21,7 +21,7 @@ constexpr std::array kLists{
     SharedList{"minmax", "{72-73:.U32||.U16x2|.S16x2}{76:.RELU}"},
     // Memory: bytes of a thread, what caches keep, order and scope.
     SharedList{"size", "{73-75:.U8|.S8|.U16|.S16||.64|.128|.U.128}", 75, 75},
-    SharedList{"size", "{73-75:.U8|.S8|.U16|.S16||.64|.128|!}", 80, 90},
+    SharedList{"size", "{73-75:.U8|.S8|.U16|.S16||.64|.128|!}", 80},
     SharedList{"csize", "{73-75:.U8|.S8|.U16|.S16||.64|!|!}"},
     SharedList{"evict", "{84-86:.EF||.EL|.LU|.EU|.NA|!|!}"},
     SharedList{"ltc", "{68-69:|.LTC64B|.LTC128B|.LTC256B}"},
@@ -32,7 +32,7 @@ constexpr std::array kLists{
         "{77-80:|.CONSTANT.PRIVATE|.CONSTANT.CTA|.CONSTANT.CTA.PRIVATE|.CONSTANT|.STRONG.SM|"
         ".STRONG.GPU.PRIVATE|.STRONG.GPU|.MMIO.GPU|.CONSTANT.SM|.STRONG.SYS|.CONSTANT.SM.PRIVATE|"
         ".MMIO.SYS|.CONSTANT.VC|.CONSTANT.VC.PRIVATE|.CONSTANT.GPU}",
-        80, 90},
+        80},
     SharedList{"order", "{79-80:!||.STRONG|.MMIO}{77-78:.CTA|.SM|.GPU|.SYS}{76:.PRIVATE}", 75, 75},
     SharedList{
         "order",
@@ -40,13 +40,13 @@ constexpr std::array kLists{
         "SM|"
         ".STRONG.GPU.PRIVATE|.STRONG.GPU|.MMIO.GPU|.CONSTANT.SM|.STRONG.SYS|.CONSTANT.SM.PRIVATE|"
         ".MMIO.SYS|.CONSTANT.VC|.CONSTANT.VC.PRIVATE|.CONSTANT.GPU}",
-        80, 90},
+        80},
     SharedList{"scale", "{78-79:|.X4|.X8|.X16}"},
     // Atomics.
     SharedList{"atomop", "{87-90:.ADD|.MIN|.MAX|.INC|.DEC|.AND|.OR|.XOR|.EXCH|!|!|!|!|!|!|!}"},
     SharedList{"redop", "{87-89:.ADD|.MIN|.MAX|.INC|.DEC|.AND|.OR|.XOR}"},
     SharedList{"atomtype", "{73-75:|.S32|.64|.F32.FTZ.RN|.F16x2.RN|.S64|.F64.RN|!}", 75, 89},
-    SharedList{"atomtype", "{73-75:|.S32|.64|.S64|.128|!|!|!}", 90, 90},
+    SharedList{"atomtype", "{73-75:|.S32|.64|.S64|.128|!|!|!}", 90},
     SharedList{"castype", "{73-75:|.S32|.64|!|.128|!|!|!}"},
     SharedList{
         "floattype",
@@ -54,9 +54,9 @@ constexpr std::array kLists{
         ".F32x2.FTZ.RN|.F32x4.FTZ.RN|.F32.RN|.F32x2.RN|.F32x4.RN|.F64.RN}"},
     // The half, or both, of a register; ".F32": one single-precision value.
     SharedList{"halves", "|.F32|.H0_H0|.H1_H1", 75, 75},
-    SharedList{"halves", "|!|.H0_H0|.H1_H1", 80, 90},
+    SharedList{"halves", "|!|.H0_H0|.H1_H1", 80},
     SharedList{"hftz", "{80,76:|.FTZ|.FMZ|!}", 75, 89},
-    SharedList{"hftz", "{80,76:|.FTZ|.FMZ|.OOB}", 90, 90},
+    SharedList{"hftz", "{80,76:|.FTZ|.FMZ|.OOB}", 90},
     // Textures and surfaces.
     SharedList{"dimension", "{61-63:1D|2D|3D|CUBE|ARRAY_1D|ARRAY_2D|!|ARRAY_CUBE}"},
     SharedList{"surface", "{61-63:.1D|.1D_BUFFER|.1D_ARRAY|.2D|.2D_ARRAY|.3D|!|!}"},
@@ -70,16 +70,16 @@ constexpr std::array kLists{
     SharedList{"accumulate", "{87-89:UPT|UP6|UP5|UP4|UP3|UP2|UP1|UP0}!90"},
     // Distance of a branch in instructions' quarters.
     SharedList{"rel", "rel@34-81", 75, 89},
-    SharedList{"rel", "rel@16-23,34-81", 90, 90},
+    SharedList{"rel", "rel@16-23,34-81", 90},
     SharedList{"off", "off@34-81", 75, 89},
-    SharedList{"off", "off@16-23,34-81", 90, 90},
+    SharedList{"off", "off@16-23,34-81", 90},
     // What global and generic addresses are, of a load and a store.
     SharedList{"loadaddress", "desc[UR@32(101)][R@24{90:!|.64}+s@40-63]", 80, 89},
-    SharedList{"loadaddress", "desc[UR@32][R@24{90:!|.64}+s@40-63]", 90, 90},
+    SharedList{"loadaddress", "desc[UR@32][R@24{90:!|.64}+s@40-63]", 90},
     SharedList{"storeaddress", "desc[UR@64(101)][R@24{90:!|.64}+s@40-63]", 80, 89},
-    SharedList{"storeaddress", "desc[UR@64][R@24{90:!|.64}+s@40-63]", 90, 90},
+    SharedList{"storeaddress", "desc[UR@64][R@24{90:!|.64}+s@40-63]", 90},
     SharedList{"atomaddress", "desc[UR@64(101)][R@24{.64}+s@40-63]", 80, 89},
-    SharedList{"atomaddress", "desc[UR@64][R@24{.64}+s@40-63]", 90, 90},
+    SharedList{"atomaddress", "desc[UR@64][R@24{.64}+s@40-63]", 90},
 };
 
 }  // namespace

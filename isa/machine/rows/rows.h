@@ -3,6 +3,8 @@
 
 #include <span>
 
+#include "isa/machine/targets.h"
+
 namespace simt::machine {
 
 /// In the notation of isa/machine/notation.h.
@@ -11,14 +13,14 @@ struct Row {
   const char* name;
   const char* operands;
   const char* rest = "";
-  unsigned first_target = 75, last_target = 90;
+  unsigned first_target = kFirstTarget, last_target = kLastTarget;
 };
 
 /// A list of names that rows share, as `$name`.
 struct SharedList {
   const char* name;
   const char* text;
-  unsigned first_target = 75, last_target = 90;
+  unsigned first_target = kFirstTarget, last_target = kLastTarget;
 };
 std::span<const SharedList> shared_lists();
 
