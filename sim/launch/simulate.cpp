@@ -124,6 +124,7 @@ class Launch {
 
   void collect() {
     result_.counters = device_->l2_counters(*grid_);
+    result_.atomics_units = device_->atomics_time(*grid_);
     add_grid(result_, *grid_, arch_);
     result_.cycles_elapsed =
         std::max(result_.cycles_elapsed, grid_->finished_at()) + arch_.launch.kernel_cycles;

@@ -11,6 +11,7 @@
 #include "sim/assembler/machine_insts.h"
 #include "sim/base/counters.h"
 #include "sim/base/events.h"
+#include "sim/base/unit_time.h"
 #include "sim/base/wrong_mask.h"
 #include "sim/config/arch.h"
 #include "sim/exec/executor.h"
@@ -91,6 +92,7 @@ struct RunResult {
   std::vector<BranchSplits> splits;
   /// Likewise: machine instructions by pipe that the model charges for one execution.
   std::vector<PipeInsts> pipe_insts;
+  UnitTime atomics_units;  ///< of L2; an atomics unit performs updates of one word one by one
   WrongMasks wrong_masks;  ///< the run went on, its results are not defined
   /// SM clock, launch and end of the kernel included; of a run that stopped, up to there.
   std::uint64_t cycles_elapsed = 0;

@@ -154,23 +154,30 @@ std::uint64_t L2Memory::write_bytes(const MemoryRequest& r, std::uint64_t at) {
 
 // Gives the unit to an atomic whose sectors are there at `ready`; returns when it has done it.
 double L2Memory::start_atomic(const MemoryRequest& r, double ready) {
-  AtomicsUnit& unit = units_[unit_of(r.line)];
+  const std::size_t index = unit_of(r.line);
+  AtomicsUnit& unit = units_[index];
+  AtomicsTime& counted = accounts_.atomics(r.account);
   const double time = atomics_time(r);
+  counted.add(index, time);
   if (!r.floating) return unit.busy.take_pieces(cycle(r.sent), ready, time);
   double from = ready;
   const auto for_each_sum = [&](auto f) {
     for_each_sector(r.sectors, [&](unsigned s) {
       const std::uint64_t sector = r.line * Cache::kSectorsPerLine + s;
-      f(sector, unit.sums[sector % unit.sums.size()]);
+      f(sector, sector % unit.sums.size());
     });
   };
-  for_each_sum([&](std::uint64_t sector, const AtomicsUnit::Sum& sum) {
+  for_each_sum([&](std::uint64_t sector, std::size_t place) {
+    const AtomicsUnit::Sum& sum = unit.sums[place];
     if (sum.sector == sector) from = std::max(from, sum.until);
   });
   const double taken = unit.busy.take_pieces(cycle(r.sent), from, time);
-  const double end =
-      std::max(taken, taken - time + arch_.l2.atomic_float_interval * r.serialized_lanes);
-  for_each_sum([&](std::uint64_t sector, AtomicsUnit::Sum& sum) { sum = {sector, end}; });
+  const double sums = arch_.l2.atomic_float_interval * r.serialized_lanes;
+  const double end = std::max(taken, taken - time + sums);
+  for_each_sum([&](std::uint64_t sector, std::size_t place) {
+    unit.sums[place] = {sector, end};
+    counted.add_sum(index, place, sums);
+  });
   return end;
 }
 

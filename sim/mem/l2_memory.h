@@ -80,6 +80,8 @@ class L2Memory {
   /// Of the requests of one account; what a line replaces counts for the request that brings the
   /// line. Dirty sectors still in L2 are not written back at the end, as on hardware.
   const Counters& counters(AccountId account = {}) const { return accounts_[account]; }
+  /// Of its atomics and reductions.
+  UnitTime atomics_time(AccountId account) const { return accounts_.atomics(account).total(); }
   Accounts& accounts() { return accounts_; }
 
  private:
@@ -100,7 +102,7 @@ class L2Memory {
       std::uint64_t sector = ~std::uint64_t{0};
       double until = 0;
     };
-    std::array<Sum, 64> sums{};
+    std::array<Sum, AtomicsTime::kSums> sums{};
   };
 
   struct Found {

@@ -55,6 +55,7 @@ void KernelRun::take_time(std::uint64_t finished_at) {
 
 void KernelRun::collect(Device& device) {
   result_.counters = device.l2_counters(*grid_);
+  result_.atomics_units = device.atomics_time(*grid_);
   add_grid(result_, *grid_, arch_);
 }
 

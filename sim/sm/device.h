@@ -87,6 +87,8 @@ class Device {
   /// What L2 and device memory have done for a grid, until it retires or the next one comes to the
   /// idle device.
   const Counters& l2_counters(const Grid& grid) const { return l2_.counters(grid.account()); }
+  /// Likewise, of the atomics units of L2.
+  UnitTime atomics_time(const Grid& grid) const { return l2_.atomics_time(grid.account()); }
   std::uint64_t reductions_end() const { return l2_.reductions_end(); }
   std::uint64_t executed() const { return executed_; }  ///< warp instructions
   std::uint64_t ctas_not_started() const { return placement_.not_started(); }

@@ -28,6 +28,9 @@
 //                      where a warp's lanes update several words, those of a block are combined,
 //                      at most; where the atomics units are busy most of the time, the same share
 //                      of the waits for global loads beyond their latency
+//                      at least the same share of the launch's time as the unit of L2 that is
+//                      busiest with them works, but no more than leaves the other units their
+//                      time: what nobody waits for keeps the launch from its end all the same
 //   wide accesses      of the same waits the share of the stages' time that loads of fields beside
 //                      each other take, where one wide load of each lane brings several; as often
 //                      as the stages are found busy with it

@@ -54,7 +54,7 @@ void of_lanes(const Subject& s, const AtomicQueue& queue, Advice& a) {
 // Each lane has its own word, but warps meet there.
 void of_warps(const Subject& s, const AtomicQueue& queue, Advice& a) {
   a.title = fmt::format("{} on global memory wait for each other",
-                        plural(s.run.lines[queue.pc()].executed, noun(s, queue)));
+                        plural(s.run.lines[queue.pc()].requests, noun(s, queue)));
   a.text = fmt::format(
       "They update the same few words, or words near each other: a unit of L2 performs them one "
       "after another.{} More warps make the queue longer. Combine the values of a block in shared "
@@ -97,16 +97,48 @@ std::vector<QueuesOfLine> by_line(const Subject& s) {
   return out;
 }
 
-/// Takes what combining updates saves of all of them. Returns the cycles taken, and of these what
-/// the loads behind them wait.
-std::pair<double, double> take(const Subject& s, const QueuesOfLine& line, const Advice& a,
-                               WarpCycles& cycles) {
+/// Takes what warps wait less when updates are combined, of all of them. Returns the cycles taken,
+/// and of these what the loads behind them wait.
+std::pair<double, double> take_queues(const Subject& s, const QueuesOfLine& line, const Advice& a,
+                                      WarpCycles& cycles) {
   double taken = 0, behind = 0;
   for (const AtomicQueue& queue : line) taken += queue.take(cycles, saved_part(s, queue));
   const AtomicQueue& worst = line.front();
   if (worst.has_serialized_lanes() && a.kind != GainKind::Later)
     behind = worst.take_behind(cycles, saved_part(s, worst));
   return {taken + behind, behind};
+}
+
+/// Takes so many percent of the launch's time, of waits for memory first.
+void take_percent(double percent, WarpCycles& cycles) {
+  const WarpCycles::States memory{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
+  const double waits = std::min(percent, cycles.percent(cycles.left(memory)));
+  if (waits > 0) cycles.take(memory, waits / cycles.percent(cycles.left(memory)));
+  const double rest = percent - waits, all = cycles.percent(cycles.left());
+  if (rest > 0 && all > 0) cycles.take(rest / all);
+}
+
+/// A launch ends when L2 has performed its last reduction, whether or not a warp waits for it: it
+/// gets as much shorter as the unit has less to do, but no shorter than it keeps others busy.
+/// `waits`: percent that warps wait less. Returns the percent of the launch's time that goes away;
+/// takes what of it is beyond `waits`.
+double take_unit(const Subject& s, const QueuesOfLine& line, const Advice& a, double waits,
+                 WarpCycles& cycles) {
+  if (a.kind == GainKind::Later || s.run.cycles_elapsed == 0) return waits;
+  double busy = 0, spared = 0;
+  for (const AtomicQueue& queue : line) {
+    busy += queue.unit_busy();
+    spared += 100 * saved_part(s, queue) * queue.unit_busy();
+  }
+  if (busy < (a.kind == GainKind::AtMost ? kWorthAWord : kMostOfTheTime)) return waits;
+  const double around =
+      100.0 * s.arch.launch.kernel_cycles / static_cast<double>(s.run.cycles_elapsed);
+  const double by_others = cycles.taken() - waits;
+  const double most = 100 - around - busiest_unit(s) - first_result(s) - by_others;
+  const double gain = std::max(waits, std::min(spared, most));
+  const double after_warps = std::max(0.0, 100 - around - cycles.all());
+  take_percent(std::max(0.0, gain - waits - after_warps), cycles);
+  return gain;
 }
 
 }  // namespace
@@ -125,9 +157,9 @@ void advise_atomics(const Subject& s, WarpCycles& cycles, std::vector<Advice>& o
     else
       of_warps(s, queue, a);
     if (i + 1 == kMostLines) a.text += left_out_text(found.size() - kMostLines);
-    const auto [taken, behind] = take(s, found[i], a, cycles);
+    const auto [taken, behind] = take_queues(s, found[i], a, cycles);
     if (behind > 0) a.text += " The loads of all warps wait behind them.";
-    a.share = cycles.percent(taken);
+    a.share = take_unit(s, found[i], a, cycles.percent(taken), cycles);
     if (a.kind != GainKind::Later) a.gain = a.share;
     out.push_back(std::move(a));
   }

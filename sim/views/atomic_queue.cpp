@@ -12,8 +12,8 @@ namespace {
 
 /// A mean wait of so many latencies is a queue.
 constexpr double kLate = 2;
-/// Of a unit, in which it is busy.
-constexpr double kMostOfTheTime = 0.5;
+/// As many units as the busiest one's work would fill, so many share all of it: fewer are few.
+constexpr double kFewUnits = 4;
 /// Lanes on one word that are worth a word.
 constexpr unsigned kSeveral = 3;
 
@@ -68,9 +68,8 @@ AtomicQueue::AtomicQueue(const Subject& s, Pc pc) : s_(&s), pc_(pc), line_(&s.ru
 // Counters of serialized lanes are of all atomics or of all reductions: a line has its part of
 // them.
 double AtomicQueue::serialized() const {
-  const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
-  return static_cast<double>(
-      s_->run.counters[answers ? Counter::global_atom_sectors : Counter::global_red_sectors]);
+  const double left = serialized_left();
+  return left > 0 ? static_cast<double>(line_->sectors) / left : 0;
 }
 
 double AtomicQueue::serialized_left() const {
@@ -78,7 +77,10 @@ double AtomicQueue::serialized_left() const {
   for (Pc pc = 0; pc < s_->run.lines.size(); ++pc)
     if (s_->program.code[pc].kind == s_->program.code[pc_].kind)
       sectors += static_cast<double>(s_->run.lines[pc].sectors);
-  return serialized() > 0 ? std::clamp(sectors / serialized(), 0.0, 1.0) : 1;
+  const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
+  const auto all = static_cast<double>(
+      s_->run.counters[answers ? Counter::global_atom_sectors : Counter::global_red_sectors]);
+  return all > 0 ? std::clamp(sectors / all, 0.0, 1.0) : 1;
 }
 
 bool AtomicQueue::has_several_words() const {
@@ -91,9 +93,16 @@ double AtomicQueue::unit_busy() const {
   const MemoryAccess& access = s_->run.worst[pc_].access;
   for_each_lane(access.lanes, [&](unsigned l) { lines.insert(access.address[l] / kLineBytes); });
   const auto elapsed = static_cast<double>(s_->run.cycles_elapsed);
-  if (lines.empty() || elapsed == 0) return 0;
-  const double time = serialized() * s_->arch.l2.atomic_interval;
-  return std::min(1.0, time / (static_cast<double>(lines.size()) * elapsed));
+  const double all = static_cast<double>(s_->run.counters[Counter::global_atom_sectors] +
+                                         s_->run.counters[Counter::global_red_sectors]);
+  if (elapsed == 0 || all == 0) return 0;
+  const L2Config& l2 = s_->arch.l2;
+  const bool floating = is_float(s_->program.code[pc_].memory.type);
+  const double each = std::max(l2.atomic_interval, floating ? l2.atomic_float_interval : 0);
+  const double own =
+      each * serialized() / static_cast<double>(std::max<std::size_t>(1, lines.size()));
+  const double seen = s_->run.atomics_units.busiest * serialized() / all;
+  return std::min(1.0, std::min(own, seen) / elapsed);
 }
 
 double AtomicQueue::take_behind(WarpCycles& cycles, double part) const {
@@ -103,9 +112,16 @@ double AtomicQueue::take_behind(WarpCycles& cycles, double part) const {
   return cycles.take({Stall::long_scoreboard}, part * late / all);
 }
 
+// Before a reduction its warp waits for operands that others bring, and for no answer before it.
+WarpCycles::States AtomicQueue::states_at(Pc pc) const {
+  static constexpr WarpCycles::States kForRoom{Stall::lg_throttle, Stall::drain};
+  const bool answers = s_->program.code[pc_].kind == Kind::Atomic;
+  return pc == pc_ && !answers ? kForRoom : kStates;
+}
+
 double AtomicQueue::waits(const WarpCycles& cycles) const {
   double out = 0;
-  for (const Pc pc : waiting_) out += cycles.left(pc, kStates);
+  for (const Pc pc : waiting_) out += cycles.left(pc, states_at(pc));
   return out;
 }
 
@@ -129,6 +145,11 @@ bool AtomicQueue::is_late() const {
   return line_->sectors <= line_->sectors_ideal && wait() > kLate * latency();
 }
 
+bool AtomicQueue::is_on_few_units() const {
+  const UnitTime& time = s_->run.atomics_units;
+  return unit_busy() >= kWorthAWord && kFewUnits * time.busiest > time.all;
+}
+
 double AtomicQueue::beyond(const WarpCycles& cycles) const {
   return std::max(0.0, waits(cycles) - latency() * static_cast<double>(line_->executed));
 }
@@ -138,7 +159,7 @@ double AtomicQueue::take(WarpCycles& cycles, double part) const {
   if (all <= 0) return 0;
   const double share = part * beyond(cycles) / all;
   double out = 0;
-  for (const Pc pc : waiting_) out += cycles.take(pc, kStates, share);
+  for (const Pc pc : waiting_) out += cycles.take(pc, states_at(pc), share);
   return out;
 }
 

@@ -9,6 +9,9 @@
 
 namespace simt {
 
+/// Of a launch's time, in which an atomics unit is busy: more limits the launch.
+inline constexpr double kMostOfTheTime = 0.5;
+
 /// Whether an instruction reads a register that the other writes.
 bool reads_from(const Inst& reader, const Inst& writer);
 /// The instructions after one that read what it writes, up to where that is overwritten.
@@ -27,15 +30,17 @@ class AtomicQueue {
   /// What combining the updates of a warp that are of one word leaves of its serialized lanes: 0
   /// to 1.
   double serialized_left() const;
-  /// The share of the launch's time in which the units of its words are busy with lanes that are
-  /// serialized, from 0 to 1: if all its accesses are to the lines of the one that was seen.
+  /// The share of the launch's time in which a unit of its words is busy with it, from 0 to 1: what
+  /// its updates take if all are to the lines of the access that was seen, and no more than its
+  /// part of what the busiest unit worked.
   double unit_busy() const;
   /// Mean wait for an answer, and what it is with nobody in front.
   double wait() const;
   double latency() const;
   /// Lanes are serialized, more than they touch sectors that packed ones would not; or the answers
-  /// come late and nothing but other warps is in front.
-  bool is_contended() const { return has_serialized_lanes() || is_late(); }
+  /// come late and nothing but other warps is in front; or one of many units has much of the work,
+  /// whether or not a warp waits for it.
+  bool is_contended() const { return has_serialized_lanes() || is_late() || is_on_few_units(); }
   bool has_serialized_lanes() const;
 
   /// Instructions that wait for it: itself and those that read what it returns; where nothing does
@@ -51,6 +56,8 @@ class AtomicQueue {
 
  private:
   bool is_late() const;
+  bool is_on_few_units() const;
+  WarpCycles::States states_at(Pc pc) const;
   double beyond(const WarpCycles& cycles) const;
   double serialized() const;
 

@@ -118,6 +118,25 @@ TEST_CASE("gain: atomics on one word of global memory") {
     CHECK_THAT(a.title, !Contains("global memory wait for each other") && !Contains("update one"));
 }
 
+TEST_CASE("gain: reductions for which no warp waits, but the launch does") {
+  const auto kernel = [](const std::string& mask, unsigned grid) {
+    Kernel out{"tests/views/kernels/sum_of_all.ir", {"mask u32 = " + mask}, grid};
+    out.arch = "h200";
+    return out;
+  };
+  // Few warps are gone before L2 has added up their lanes; many have loads behind them.
+  for (const unsigned grid : {132U, 640U}) {
+    check_close(kernel("0", grid), "32 lanes update one word", kernel("31", grid));
+    check_close(kernel("0", grid), "32 lanes update one word", kernel("255", grid));
+  }
+  const std::string warps = "reductions on global memory wait for each other";
+  check_at_most(kernel("31", 640), warps, kernel("255", 640));
+  CHECK(Ran(kernel("31", 640)).gain(warps) < 90);
+  // What is left to a block each is no queue.
+  const Ran blocks(kernel("255", 132));
+  for (const Advice& a : blocks.advice) CHECK_THAT(a.title, !Contains("reduction"));
+}
+
 TEST_CASE("gain: atomics that warps' ends wait for") {
   const std::string file = "tests/views/kernels/block_sums.ir";
   const Kernel many{file}, few{file, {"each u32 = 4"}, 128};
