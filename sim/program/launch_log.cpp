@@ -138,8 +138,8 @@ std::string LaunchLog::watched_summary() const {
   if (options_.sanitize)
     out += with_findings_ == 0
                ? fmt::format(
-                     "simt-sim: in shared memory no races and no uninitialised reads, and no "
-                     "wrong member masks: {} looked at{}\n",
+                     "simt-sim: in shared memory no races and no uninitialised reads, no lost "
+                     "updates of global memory, and no wrong member masks: {} looked at{}\n",
                      watched_ == 1 ? "1 launch" : fmt::format("{} launches", watched_),
                      failed_ == 0 ? "" : ", up to where one failed")
                : fmt::format("simt-sim: findings in {} of {} launches\n", with_findings_, watched_);

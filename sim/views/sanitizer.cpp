@@ -50,7 +50,9 @@ Sanitizer::Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks 
       checks_(checks),
       reads_of_swaps_(simt::reads_of_swaps(program)),
       masks_(program),
-      barriers_(program) {}
+      barriers_(program) {
+  if (checks.updates) updates_.emplace(program);
+}
 
 void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.try_emplace(cta, shared_bytes_);
@@ -59,6 +61,7 @@ void Sanitizer::on_cta_start(std::uint64_t, std::uint32_t, std::uint64_t cta) {
 void Sanitizer::on_cta_end(std::uint64_t, std::uint32_t, std::uint64_t cta) {
   ctas_.erase(cta);
   barriers_.on_cta_end(cta);
+  if (updates_) updates_->on_cta_end(cta);
 }
 
 void Sanitizer::on_warp_start(std::uint64_t, const WarpId& warp, WarpPlace) {
@@ -87,6 +90,7 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
   const Pc pc = issue.pc;
   if (checks_.masks) masks_.on_issue(warp, pc, out, state);
   if (checks_.barriers) barriers_.on_issue(warp, pc, out, state);
+  if (updates_) updates_->on_issue(warp, pc, out);
   const Inst& inst = program_.code[pc];
   for (unsigned i = 0; i < out.num_access; ++i) {
     const MemoryAccess& access = out.access[i];
@@ -229,7 +233,7 @@ std::string Sanitizer::report() const {
                       counted(same.mapped() - 1,
                               f.what == Finding::What::Uninitialised ? "more read" : "more pair"));
   }
-  return out + barriers_.report() + masks_.report();
+  return out + (updates_ ? updates_->report() : "") + barriers_.report() + masks_.report();
 }
 
 }  // namespace simt

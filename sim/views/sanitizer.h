@@ -1,14 +1,16 @@
-// Finds faults that a right result can hide. In the use of shared memory: reads of bytes that no
+// Finds faults that a right result can hide. In the use of global memory: lost updates
+// (lost_updates.h). In the use of shared memory: reads of bytes that no
 // thread has written (initcheck), accesses to bytes to which an asynchronous copy is on its way,
 // and accesses of different warps to one byte that no barrier orders, at least one of them a write,
 // or one of them an atomic and the other not (racecheck). In warp-level instructions: member masks
 // that name lanes which do not take part (member_masks.h). Barriers to which not all threads of a
 // block come (diverged_barriers.h). An observer: it changes nothing. Not seen: races inside a warp,
-// races in global memory.
+// other races in global memory.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
@@ -20,6 +22,7 @@
 #include "sim/exec/outcome.h"
 #include "sim/views/access_history.h"
 #include "sim/views/diverged_barriers.h"
+#include "sim/views/lost_updates.h"
 #include "sim/views/member_masks.h"
 #include "sim/views/unwaited_copies.h"
 
@@ -28,7 +31,7 @@ namespace simt {
 class Sanitizer final : public Observer {
  public:
   struct Checks {
-    bool init = true, race = true, masks = true, barriers = true;
+    bool init = true, race = true, masks = true, barriers = true, updates = true;
   };
   Sanitizer(const Program& program, std::uint32_t shared_bytes, Checks checks);
 
@@ -57,6 +60,8 @@ class Sanitizer final : public Observer {
   std::vector<Finding> findings() const;
   const MemberMasks& member_masks() const { return masks_; }
   const DivergedBarriers& diverged_barriers() const { return barriers_; }
+  /// With Checks::updates.
+  const LostUpdates& lost_updates() const { return *updates_; }
   /// The findings in words, one paragraph for each pair of lines; empty when there are none.
   std::string report() const;
 
@@ -92,6 +97,7 @@ class Sanitizer final : public Observer {
   std::unordered_set<Pc> reads_of_swaps_;  ///< loads that are a part of an atomic
   MemberMasks masks_;
   DivergedBarriers barriers_;
+  std::optional<LostUpdates> updates_;
   std::unordered_map<std::uint64_t, Cta> ctas_;
   std::map<std::tuple<Finding::What, Pc, Pc>, Seen> seen_;
 };

@@ -29,7 +29,7 @@ TrialWatch::TrialWatch(const Program& program, const LaunchState& launch,
                        std::vector<Buffer> buffers)
     : program_(program),
       sanitizer_(program, program.shared.bytes(launch.dynamic_shared_bytes),
-                 {.init = true, .race = true, .masks = false, .barriers = false}),
+                 {.init = true, .race = true, .masks = false, .barriers = false, .updates = false}),
       buffers_(std::move(buffers)),
       orders_blocks_(orders_blocks(program)),
       threads_(launch.grid.count() * launch.block.count()),

@@ -364,8 +364,8 @@ class RunCommand {
     if (sanitizer_)
       fmt::print(stderr, "{}",
                  findings.empty()
-                     ? "no races and no uninitialised reads in shared memory, no wrong "
-                       "member masks, no barriers in diverged code\n"
+                     ? "no races and no uninitialised reads in shared memory, no lost updates of "
+                       "global memory, no wrong member masks, no barriers in diverged code\n"
                      : findings);
     if (sanitizer_) fmt::print(stderr, "{}", sanitizer_->diverged_barriers().note());
     return verdicts.passed() && findings.empty() ? Exit::Fine : Exit::Check;
