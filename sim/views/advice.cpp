@@ -29,6 +29,7 @@ void show_by(Shown shown, std::vector<Advice>& out, std::size_t& known) {
 
 std::vector<Advice> advise(const Subject& subject) {
   WarpCycles cycles(subject);
+  const WarpCycles all = cycles;
   std::vector<Advice> out;
   std::size_t known = 0;
   // The most definite first: a rule finds what the ones before it have left.
@@ -46,7 +47,7 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_divergence(subject, cycles, out);
   show_by(Shown::Divergence, out, known);
   advise_double(subject, cycles, out);
-  advise_costly(subject, cycles, out);
+  advise_costly(subject, all, cycles, out);
   advise_reuse(subject, cycles, out);
   show_by(Shown::Nothing, out, known);
   const WarpCycles untold = cycles;

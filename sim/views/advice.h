@@ -50,7 +50,8 @@
 //   costly operations  in machine code: of the cycles of divisions, sines, powers and conversions
 //                      to double, without accesses to memory, the share of their instructions that
 //                      their cheaper forms do not have, on all lines together, and as large a
-//                      share of the waits of warps for each other at barriers; at most
+//                      share of the waits of warps for each other at barriers; at most. What it
+//                      gains by itself is told where others, of divergence, have much of that
 //   reuse of shared    where its loads limit the launch and multiply-adds use each of them less
 //   memory             than twice, though several threads load the same: what 4 x 4 results a
 //                      thread spare of the loads, of their loops, of other waits for the same

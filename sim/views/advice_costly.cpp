@@ -46,10 +46,18 @@ constexpr std::array kOperations{
         "__fdividef (less exact; -use_fast_math makes all so) takes two to five of them; several "
         "divisions by one number are multiplications by its reciprocal."},
     CostlyOperation{
-        "0.6366197", "", 22, "sines or cosines in full precision",
+        "0.6366197",
+        "",
+        22,
+        "sines or cosines in full precision",
         "Each is a sequence of some 25, which begins by reducing the angle. __sinf and __cosf "
         "(less exact; -use_fast_math makes all so) take two; sincosf shares the reduction of one "
-        "angle."},
+        "angle.",
+        // The sign of the result is a branch where the sine stands in one. Longest: that and the
+        // way around large angles, with their barriers.
+        {"0x3c0885e4", "0.041666727", "0.4999999", "0x37cbac00", "0x2, RZ, 0xc0"},
+        31,
+        2},
     CostlyOperation{
         "0.00133913534",
         "",
@@ -209,22 +217,37 @@ std::string costly_text(const Subject& s, const CostlyOperation& operation,
   return out;
 }
 
-/// One operation on all lines that have it: what helps one of them helps the others.
+/// What it gains where nothing else is done, if other advice has much of that: the same
+/// instructions cost less where fewer lanes run apart.
+std::string by_itself_text(const std::vector<Row>& rows, const LongestWarp& longest,
+                           WarpCycles untold, double gain) {
+  constexpr double kLeastMore = 1;  // percent
+  const double alone = take_sequences(rows, longest, untold);
+  if (alone < gain + kLeastMore) return "";
+  return fmt::format(
+      " That is what other advice here leaves of it: where this alone is followed, at most "
+      "{:.0f}%.",
+      alone);
+}
+
+/// One operation on all lines that have it: what helps one of them helps the others. `untold`: what
+/// there was before all advice.
 std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
-                             const LongestWarp& longest, WarpCycles& cycles) {
+                             const LongestWarp& longest, const WarpCycles& untold,
+                             WarpCycles& cycles) {
   const std::vector<Row> rows = rows_with(s, operation);
   double waits = 0, weighted = 0, spared = 0, executed = 0;
   std::vector<Pc> markers;
   for (const Row& row : rows) {
     for (const SparedSteps& its : row.sequence) {
-      waits += its.part * its.left(cycles);
-      weighted += longest.weight(its.pc) * its.part * its.left(cycles);
+      waits += its.part * its.left(untold);
+      weighted += longest.weight(its.pc) * its.part * its.left(untold);
     }
     spared += row.spared;
     executed += row.executed;
     if (row.marker != kNoPc) markers.push_back(row.marker);
   }
-  if (std::max(cycles.percent(waits), longest.share(weighted) * cycles.all()) < kLeastPercent)
+  if (std::max(untold.percent(waits), longest.share(weighted) * untold.all()) < kLeastPercent)
     return std::nullopt;
   Advice a;
   a.title = fmt::format("{} of {} warp instructions here are for {}",
@@ -235,18 +258,20 @@ std::optional<Advice> costly(const Subject& s, const CostlyOperation& operation,
   a.text = costly_text(s, operation, rows, markers.size());
   a.kind = GainKind::AtMost;
   a.share = a.gain = take_sequences(rows, longest, cycles);
+  a.text += by_itself_text(rows, longest, untold, a.gain);
   return a;
 }
 
 }  // namespace
 
-void advise_costly(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
+void advise_costly(const Subject& s, const WarpCycles& untold, WarpCycles& cycles,
+                   std::vector<Advice>& out) {
   if (!s.program.machine) return;  // one instruction of PTX stands for such a sequence
   const LongestWarp longest(s);
   const bool double_told = !out.empty() && out.back().title.starts_with(kDoubleTitle);
   for (const CostlyOperation& operation : kOperations) {
     if (double_told && operation.marker == kOperations.back().marker) continue;
-    if (auto told = costly(s, operation, longest, cycles)) out.push_back(std::move(*told));
+    if (auto told = costly(s, operation, longest, untold, cycles)) out.push_back(std::move(*told));
   }
 }
 

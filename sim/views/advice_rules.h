@@ -30,8 +30,10 @@ void advise_few_lanes(const Subject& subject, WarpCycles& cycles, std::vector<Ad
 void advise_divergence(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 inline constexpr std::string_view kDoubleTitle = "double precision";
 void advise_double(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
-/// After advise_double(), which tells of conversions, too.
-void advise_costly(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// After advise_double(), which tells of conversions, too. `untold`: what there was before all
+/// rules.
+void advise_costly(const Subject& subject, const WarpCycles& untold, WarpCycles& cycles,
+                   std::vector<Advice>& out);
 /// What multiply-adds read from shared memory, where its loads limit the launch.
 void advise_reuse(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);

@@ -85,3 +85,28 @@ TEST_CASE("advice: constants by lane of one line are one piece of advice, with t
   CHECK(told[0].further == std::vector<unsigned>{4});
   CHECK_THAT(told[1].text, Contains("100 loads take 900 passes"));
 }
+
+TEST_CASE("advice: what cheaper sines gain by themselves, where other advice has most of it") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel,
+                "320",
+                "256",
+                {"s32[81920]=random(3,0,3)", "f32[81920]=random(1,0,10)", "f32[81920]=zero"},
+                "sines"},
+               true);
+  };
+  const Ran ran = of("sines"), mended = of("fast_sines");
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  const Advice* const told = ran.about("sines or cosines");
+  INFO(ran.titles() << "brought " << brought);
+  REQUIRE(told != nullptr);
+  const std::string words = "where this alone is followed, at most ";
+  const auto at = told->text.find(words);
+  REQUIRE(at != std::string::npos);
+  const double alone = std::stod(told->text.substr(at + words.size()));
+  INFO("told " << told->gain << ", alone " << alone);
+  CHECK(told->gain < brought - 2);
+  CHECK(alone >= brought - 2);
+  CHECK(alone <= 1.5 * brought);
+}
