@@ -42,6 +42,8 @@ std::vector<Advice> advise(const Subject& subject) {
   advise_constant(subject, cycles, out);
   advise_broadcast(subject, cycles, out);
   show_by(Shown::Access, out, known);
+  advise_rounds(subject, cycles, out);
+  show_by(Shown::Nothing, out, known);
   advise_lost_lanes(subject, cycles, out);
   advise_few_lanes(subject, cycles, out);
   advise_divergence(subject, cycles, out);

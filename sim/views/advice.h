@@ -43,6 +43,8 @@
 //                      often as device memory is busy with what is in excess
 //   one word for all   of the waits for the queue to global memory the share of requests that load
 //                      one word for all lanes; at most
+//   stores of a loop   where all rounds store to one place, of the loop's waits for memory as much
+//   to one place       as its busiest unit, without these stores, leaves; at most
 //   constants          like bank conflicts, with passes beyond one a load
 //   local memory       of the waits for global memory the share of its sectors; at most
 //   double precision   of the waits for its pipe and results what single precision would not need,

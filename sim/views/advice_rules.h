@@ -37,6 +37,8 @@ void advise_costly(const Subject& subject, const WarpCycles& untold, WarpCycles&
 /// What multiply-adds read from shared memory, where its loads limit the launch.
 void advise_reuse(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 void advise_broadcast(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
+/// Loops whose rounds all store to one place in global memory.
+void advise_rounds(const Subject& subject, WarpCycles& cycles, std::vector<Advice>& out);
 /// Warps have something to issue in nearly every cycle. `issue`: percent of issue slots.
 void advise_fewer_instructions(const Subject& subject, double issue, const WarpCycles& cycles,
                                std::vector<Advice>& out);

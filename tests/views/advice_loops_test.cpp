@@ -47,3 +47,30 @@ TEST_CASE("advice: where a loop is unrolled already, its rounds can be split") {
   CHECK(told->gain >= split);
   CHECK(told->gain <= 2 * split);
 }
+
+TEST_CASE("advice: a loop that stores to one place in all of its rounds") {
+  const std::string words = "each round of the loop stores to the same place in global memory";
+  const auto of = [](const char* kernel) {
+    return Ran(
+        {kernel,
+         "320",
+         "256",
+         {"f32[327680]=random(1,0,1)", "f32[64]=random(2,0,1)", "f32[327680]=zero", "s32:64"},
+         "rounds"},
+        true);
+  };
+  const Ran ran = of("column_sums"), mended = of("column_sums_mended");
+  const double brought = 100 * (1 - static_cast<double>(mended.run.cycles_elapsed) /
+                                        static_cast<double>(ran.run.cycles_elapsed));
+  INFO(ran.titles() << "brought " << brought);
+  const Advice* const told = ran.about(words);
+  REQUIRE(told != nullptr);
+  CHECK(told == &ran.advice.front());
+  CHECK(told->kind == GainKind::AtMost);
+  CHECK(brought > 30);
+  CHECK(told->gain >= brought - 1);
+  for (const char* other : {"column_sums_mended", "scaled", "in_turns"}) {
+    INFO(other);
+    CHECK(of(other).about(words) == nullptr);
+  }
+}
