@@ -25,9 +25,7 @@ const Encoding& encoding_of(const Word& word, unsigned target) {
   const auto candidates = encodings(opcode, target);
   for (const Encoding* e : candidates)
     if (e->fixed.holds(word)) return *e;
-  if (!is_known_target(target))
-    throw DecodeError(
-        fmt::format("no opcode table for sm_{}; there are {}", target, known_targets_text()));
+  if (!is_known_target(target)) throw DecodeError(no_table_text(target));
   if (candidates.empty()) throw DecodeError(fmt::format("unknown opcode 0x{:03x}", opcode));
   const Encoding& nearest = **std::ranges::min_element(
       candidates, {}, [&](const Encoding* e) { return count(wrong_bits(*e, word)); });

@@ -11,7 +11,7 @@ namespace {
 // From here on numbers are written with an exponent.
 constexpr double kExponentFrom = 1e9;
 
-/// A value of a format with `fraction_bits` bits of fraction, in the lowest bits of `bits`.
+/// A number as a disassembler writes it; `quiet`: of a NaN.
 std::string text_of(double value, bool negative, bool quiet) {
   if (std::isnan(value)) return std::string(negative ? "-" : "+") + (quiet ? "QNAN " : "SNAN ");
   if (std::isinf(value)) return negative ? "-INF " : "+INF ";
@@ -20,6 +20,7 @@ std::string text_of(double value, bool negative, bool quiet) {
   return fmt::format("{:.20g}", value);
 }
 
+/// Of a format of 16 bits, from its fields.
 double half_value(unsigned exponent, unsigned fraction, unsigned fraction_bits,
                   unsigned exponent_bits) {
   const int bias = (1 << (exponent_bits - 1)) - 1;

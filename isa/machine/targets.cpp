@@ -1,6 +1,9 @@
 #include "isa/machine/targets.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <stdexcept>
 
 #include "isa/core/program.h"
 
@@ -45,8 +48,14 @@ constexpr auto places_of_targets() {
 
 }  // namespace
 
-bool is_known_target(unsigned target) {
-  return std::ranges::find(kTargets, target) != kTargets.end();
+const Target& target_of(unsigned sm) {
+  const auto* const found = std::ranges::find(kTargetTable, sm, &Target::sm);
+  if (found == kTargetTable.end()) throw std::out_of_range(no_table_text(sm));
+  return *found;
+}
+
+bool is_known_target(unsigned sm) {
+  return std::ranges::find(kTargets, sm) != kTargets.end();
 }
 
 std::string known_targets_text() {
@@ -55,18 +64,22 @@ std::string known_targets_text() {
   return out;
 }
 
-std::uint32_t reserved_shared_bytes(unsigned target) {
-  return target >= 80 ? SharedLayout::kReserved : 0;
-}
-std::uint32_t first_shared_address(unsigned target) {
-  return target >= 90 ? SharedLayout::kReserved : 0;
+std::string no_table_text(unsigned sm) {
+  return fmt::format("no opcode table for sm_{}; there are {}", sm, known_targets_text());
 }
 
-std::vector<DriverConstantPlace> driver_constants(unsigned target) {
+std::uint32_t reserved_shared_bytes(const Target& target) {
+  return target.reserves_shared ? SharedLayout::kReserved : 0;
+}
+std::uint32_t first_shared_address(const Target& target) {
+  return target.reserved_first ? SharedLayout::kReserved : 0;
+}
+
+std::vector<DriverConstantPlace> driver_constants(unsigned sm) {
   std::vector<DriverConstantPlace> out;
   static constexpr auto kAll = places_of_targets();
   for (const PlaceOfTargets& p : kAll)
-    if (p.first_target <= target && target <= p.last_target) out.push_back(p.place);
+    if (p.first_target <= sm && sm <= p.last_target) out.push_back(p.place);
   return out;
 }
 

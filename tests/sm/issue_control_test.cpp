@@ -74,16 +74,6 @@ TEST_CASE("issue control: the next instruction of a warp waits for the stall cou
   CHECK(cycles(kMoves, [](Controls& c) { c[0].stall = c[1].stall = 15; }) == one + 22);
 }
 
-TEST_CASE("issue control: a warp that yields does not issue in the next cycle") {
-  const std::string apart = "mov.u32 %r1, 1;\nmul.lo.u32 %r2, %r3, %r4;\n";  // two pipes
-  const std::uint64_t one = cycles(apart, [](Controls&) {});
-  CHECK(cycles(apart, [](Controls& c) { c[0].yield = true; }) == one + 1);
-  CHECK(cycles(apart, [](Controls& c) {
-          c[0].yield = true;
-          c[0].stall = 5;
-        }) == one + 4);
-}
-
 TEST_CASE("issue control: who waits for a dependence barrier waits for the load that opens it") {
   // What follows takes 400 cycles: beside the load, or after it.
   std::string text = kLoad;

@@ -121,9 +121,8 @@ Exit disasm_command(const CommandLine& line) {
     for (const CubinCode& code : cubin.code) {
       if (!chosen.contains(code.name)) continue;
       if (!machine::is_known_target(cubin.target))
-        throw SessionError(Exit::Source, fmt::format("{}: no opcode table for sm_{}; there are {}",
-                                                     line.session.file, cubin.target,
-                                                     machine::known_targets_text()));
+        throw SessionError(Exit::Source, fmt::format("{}: {}", line.session.file,
+                                                     machine::no_table_text(cubin.target)));
       if (!titled) fmt::print("\n\tcode for sm_{}\n", cubin.target);
       titled = true;
       for (std::string& error : print_code(cubin, code, line)) errors.push_back(std::move(error));

@@ -55,7 +55,7 @@ AsyncForm& mbarrier(Lowering& in, MbarrierOp op) {
   form.type = ScalarType::B64;
   form.order = MemoryOrder::AcqRel;
   form.async.mbarrier = op;
-  form.async.two_words = in.sm < 90;
+  form.async.two_words = in.target.before(Generation::Hopper);
   return form.async;
 }
 void state(Lowering& in) {
@@ -127,7 +127,8 @@ void only_orders(Lowering& in) {
 void copies_arrive(Lowering& in) {
   AsyncForm& form = mbarrier(in, MbarrierOp::CopiesArrive);
   const auto counter = in.word.take(70, 2);  // of sm_90: arrivals, or bytes
-  if (counter == 3 || (counter == 0) != (in.sm < 90)) in.refuse("a counter");
+  if (counter == 3 || (counter == 0) != (in.target.before(Generation::Hopper)))
+    in.refuse("a counter");
   if (!in.word.flag(73) || !in.word.flag(75)) in.refuse("a form of arrival");
   form.no_increment = true;
   form.expects = counter == 2;

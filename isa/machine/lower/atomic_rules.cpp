@@ -14,13 +14,15 @@ void type_of(Lowering& in, const ScalarType (&types)[8]) {
 // Types of 0x1a8, 0x18a and 0x18e, bits 73 to 75.
 void global_type(Lowering& in) {
   using enum ScalarType;
-  if (in.sm >= 90) return type_of(in, {U32, S32, U64, S64, B128, None, None, None});
+  if (in.target.since(Generation::Hopper))
+    return type_of(in, {U32, S32, U64, S64, B128, None, None, None});
   type_of(in, {U32, S32, U64, F32, F16x2, S64, F64, None});
 }
 // The same of shared memory, and of what compares and swaps.
 void swap_type(Lowering& in) {
   using enum ScalarType;
-  type_of(in, {U32, S32, U64, None, in.sm >= 90 ? B128 : None, None, None, None});
+  type_of(in, {U32, S32, U64, None, in.target.since(Generation::Hopper) ? B128 : None, None, None,
+               None});
 }
 // sm_90: of 0x1a2, 0x1a3 and 0x1a6, bits 73 to 76.
 void float_type(Lowering& in) {
@@ -93,15 +95,16 @@ void operand(Lowering& in, unsigned first) {
 }
 
 void order_of_atomic(Lowering& in) {
-  if (in.sm < 80) in.word.ignore(76, 1);
+  if (in.target.before(Generation::Ampere)) in.word.ignore(76, 1);
   access_order(in);
 }
 /// `width`: the bit that says on sm_75 that the register has 64 bits.
 void wide(Lowering& in, unsigned width) {
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
-  if (in.sm >= 80) in.word.ignore(70, 1);
-  wide_address(
-      in, {.uniform = 64, .descriptor = in.sm >= 80 ? 71 : -1, .wide = in.sm >= 80 ? 90 : width});
+  if (in.target.since(Generation::Ampere)) in.word.ignore(70, 1);
+  wide_address(in, {.uniform = 64,
+                    .descriptor = in.target.since(Generation::Ampere) ? 71 : -1,
+                    .wide = in.target.since(Generation::Ampere) ? 90 : width});
 }
 
 template <StateSpace kSpace, bool kFloat>

@@ -18,7 +18,7 @@ void second_condition(Lowering& in) {
 /// Distance of a target from the next instruction.
 std::int64_t distance(Lowering& in) {
   const std::int64_t upper = in.word.take_signed(34, 48);
-  if (in.sm < 90) return upper * 4;
+  if (in.target.before(Generation::Hopper)) return upper * 4;
   return (upper * 256 + static_cast<std::int64_t>(in.word.take(16, 8))) * 4;
 }
 Pc target(Lowering& in) {
@@ -201,7 +201,7 @@ void warpsync_all(Lowering& in) {
 void warpsync(Lowering& in) {
   in.inst.kind = Kind::WarpSync;
   plain_source(in);
-  const bool old = in.sm < 90;
+  const bool old = in.target.before(Generation::Hopper);
   const bool exclusive = in.word.flag(old ? 86 : 85), collective = !old && in.word.flag(86);
   in.inst.op.parts = exclusive || collective;
   if (collective) {
@@ -285,7 +285,8 @@ void barrier_of_cluster(Lowering& in) {
 void nanosleep(Lowering& in) {
   in.inst.kind = Kind::Sleep;
   plain_source(in);
-  if (in.sm < 80) in.word.ignore(85, 1);  // .WARP, as nearly all of sm_75 have it
+  if (in.target.before(Generation::Ampere))
+    in.word.ignore(85, 1);  // .WARP, as nearly all of sm_75 have it
   // .SYNCS: for the phase of an mbarrier that the TRYWAIT before it has waited for already.
   if (in.word.flag(84)) {
     in.inst.kind = Kind::Nop;

@@ -40,7 +40,6 @@ void start(Lowering& in, Lanes lanes) {
   in.alu(lanes);
   in.inst.op.operation = Operation::Convert;
 }
-// To an integral number: nearest, down, up, towards zero.
 void i2f(Lowering& in) {
   in.inst.op.type2 = integer_type(size_at(in, 84), in.word.flag(74));
   in.inst.op.type = float_type(in, 75);
@@ -107,7 +106,7 @@ void pack(Lowering& in, Lanes lanes) {
   in.read_field(Field::C);
 }
 void i2ip(Lowering& in) {
-  if (in.sm >= 90) in.word.ignore(74, 2);
+  if (in.target.since(Generation::Hopper)) in.word.ignore(74, 2);
   in.inst.op.type2 = ScalarType::S32;
   in.inst.op.mode.sat = true;
   pack(in, Lanes::i2ip);

@@ -187,7 +187,8 @@ void mufu_half(Lowering& in, std::uint64_t function, bool bfloat) {
 }
 void mufu(Lowering& in) {
   const auto function = in.word.take(74, 6);
-  const auto format = in.sm >= 90 ? in.word.take(72, 2) : in.word.take(73, 1);
+  const auto format =
+      in.target.since(Generation::Hopper) ? in.word.take(72, 2) : in.word.take(73, 1);
   if (format != 0) return mufu_half(in, function, format == 2);
   if (function > 9) in.refuse("a reserved function");
   const bool high = function == 6 || function == 7;
@@ -244,8 +245,10 @@ void half_of_single(Lowering& in, Field single) {
   in.read_field(single);
 }
 void hadd2(Lowering& in) {
-  if (in.sm < 80 && in.word.peek(74, 2) == kSingleSource) return half_of_single(in, Field::A);
-  if (in.sm < 80 && !in.wide_is_immediate() && in.word.peek(60, 2) == kSingleSource)
+  if (in.target.before(Generation::Ampere) && in.word.peek(74, 2) == kSingleSource)
+    return half_of_single(in, Field::A);
+  if (in.target.before(Generation::Ampere) && !in.wide_is_immediate() &&
+      in.word.peek(60, 2) == kSingleSource)
     return half_of_single(in, Field::Wide);
   in.alu(Lanes::hadd2);
   in.computes(Operation::Add, ScalarType::F16x2);
@@ -276,7 +279,7 @@ void hfma2(Lowering& in) {
   in.computes(Operation::MultiplyAdd, ScalarType::F16x2);
   half_mode(in);
   if (in.word.flag(76)) {
-    if (!in.inst.op.mode.ftz || in.sm < 90) in.refuse(".FMZ");
+    if (!in.inst.op.mode.ftz || in.target.before(Generation::Hopper)) in.refuse(".FMZ");
     in.inst.op.mode.ftz = false;  // both: .OOB
     in.set(kInBounds);
   }

@@ -144,9 +144,7 @@ void imnmx(Lowering& in) {
 // 73: pairs; 76: clamped. Of words that are not clamped `lanes` is the faster function.
 void packed_type(Lowering& in, Lanes lanes, PackedFunction function, bool is_signed) {
   const bool pairs = in.word.flag(73), relu = in.word.flag(76);
-  const std::int64_t signs = in.inst.imm;
   in.alu(pairs || relu ? Lanes::packed : lanes);
-  in.inst.imm = signs;
   in.set(kSigned, is_signed);
   if (!pairs && !relu) return;
   in.set(kPairs, pairs);

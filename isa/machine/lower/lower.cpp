@@ -138,6 +138,7 @@ void place_variables(Program& program, const KernelImage& image) {
 }  // namespace
 
 Program lower(const KernelImage& image) {
+  if (!is_known_target(image.sm)) throw LoweringError(no_table_text(image.sm), 0);
   Program out;
   out.kernel = image.name;
   out.target = fmt::format("sm_{}", image.sm);
@@ -148,7 +149,7 @@ Program lower(const KernelImage& image) {
   form.params_at = image.params_at;
   form.bank0_bytes = image.bank0_bytes;
   place_banks(form, image);
-  form.shared_base = first_shared_address(image.sm);
+  form.shared_base = first_shared_address(target_of(image.sm));
   form.driver_constants = driver_constants(image.sm);
 
   for (const std::string& name : image.system_calls) out.call_sites.push_back(system_call(name));

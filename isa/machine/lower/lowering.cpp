@@ -60,7 +60,7 @@ Lowering::Lowering(Program& program, const KernelImage& image, RegisterSpace& sp
     : word(word_at(image, at)),
       decoded(decoded_at(word, image, at)),
       pc(at),
-      sm(image.sm),
+      target(target_of(image.sm)),
       form(static_cast<unsigned>(word.take(9, 3))),
       program_(program),
       image_(image),

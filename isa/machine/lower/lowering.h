@@ -15,6 +15,7 @@
 #include "isa/machine/lower/instruction_word.h"
 #include "isa/machine/lower/kernel_image.h"
 #include "isa/machine/registers.h"
+#include "isa/machine/targets.h"
 
 namespace simt::machine {
 
@@ -85,7 +86,7 @@ class Lowering {
   /// The same, decoded: for its text and its issue control.
   const Instruction decoded;
   const Pc pc;
-  const unsigned sm;
+  const Target& target;
   const unsigned form;   ///< bits 9-11
   bool uniform = false;  ///< of the uniform datapath: registers and predicates are UR, UP
 
@@ -114,7 +115,7 @@ class Lowering {
 
   // Operands, in the order of Inst::dst and Inst::src.
   void write_register(Width width = Width::Word);
-  /// The destination at bits 16 of a register beside which nothing is written: RZ drops it.
+  /// A register and `words` - 1 behind it; of RZ what is written is lost.
   void write_general(unsigned n, unsigned words) { write(File::General, n, words); }
   void write_uniform(unsigned n, unsigned words = 1) { write(File::Uniform, n, words); }
   void read_field(Field field, Width width = Width::Word);

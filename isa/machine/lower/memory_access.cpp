@@ -17,7 +17,7 @@ unsigned access_size(Lowering& in, unsigned first) {
 // One code from sm_80 on (lists.cpp, loadorder and order); sm_75 has a scope and an order.
 void access_order(Lowering& in) {
   const auto code = in.word.take(77, 4);
-  const bool old = in.sm < 80;
+  const bool old = in.target.before(Generation::Ampere);
   const unsigned weak = old ? 7 : 0;
   const bool strong =
       old ? code >> 2 == 2 || code == 15 : code == 5 || code == 7 || code == 10 || code == 12;
@@ -29,7 +29,8 @@ void access_order(Lowering& in) {
   in.word.ignore(84, 3);
 }
 void load_order(Lowering& in) {
-  if (in.word.peek(77, 4) != (in.sm < 80 ? 3 : 4)) return access_order(in);
+  if (in.word.peek(77, 4) != (in.target.before(Generation::Ampere) ? 3 : 4))
+    return access_order(in);
   in.inst.memory.cache = CacheOp::ReadOnly;
   in.word.ignore(77, 4);
   in.word.ignore(84, 3);
@@ -56,7 +57,7 @@ void wide_address(Lowering& in, AddressBits bits) {
   const auto base = static_cast<unsigned>(in.word.take(24, 8));
   const bool has_uniform = in.word.flag(91);
   bool pair = true;
-  if (in.sm >= 80) {
+  if (in.target.since(Generation::Ampere)) {
     // A descriptor is there, and describes all of memory; or a uniform register, and the other
     // one has 32 bits without a sign or 64.
     const bool described =

@@ -50,7 +50,8 @@ void load_wide(Lowering& in, StateSpace space) {
   in.word.ignore(68, 2);  // how much L2 fetches
   if (!in.word.flag(72)) in.refuse("an address of 32 bits");
   load_into(in, words);
-  wide_address(in, {32, in.sm >= 80 ? 76 : -1, has_long_offset(in, space) ? 32U : 40U});
+  wide_address(in, {32, in.target.since(Generation::Ampere) ? 76 : -1,
+                    has_long_offset(in, space) ? 32U : 40U});
 }
 void ldg(Lowering& in) {
   load_wide(in, StateSpace::Global);
@@ -68,7 +69,7 @@ void store_wide(Lowering& in, StateSpace space) {
     wide_address(in, {64, -1, 32});
     return stored(in, words, 64);
   }
-  wide_address(in, {64, in.sm >= 80 ? 76 : -1});
+  wide_address(in, {64, in.target.since(Generation::Ampere) ? 76 : -1});
   stored(in, words);
 }
 void stg(Lowering& in) {
@@ -94,7 +95,6 @@ void sts(Lowering& in) {
 void ldl(Lowering& in) {
   access(in, Kind::Load, StateSpace::Local);
   const unsigned words = access_size(in, 73);
-  in.word.ignore(76, 5);
   in.word.ignore(84, 3);
   load_into(in, words);
   narrow_address(in, 32, false);
@@ -102,7 +102,6 @@ void ldl(Lowering& in) {
 void stl(Lowering& in) {
   access(in, Kind::Store, StateSpace::Local);
   const unsigned words = access_size(in, 73);
-  in.word.ignore(76, 5);
   in.word.ignore(84, 3);
   narrow_address(in, 64, false);
   stored(in, words);

@@ -59,7 +59,7 @@ void word_of(Lowering& in, unsigned number) {
     case SpecialReading::FromBit8:
       return linear_word(in, special.reg, 1 << 8, 0);
     case SpecialReading::SharedBytes:
-      return linear_word(in, special.reg, 1, reserved_shared_bytes(in.sm));
+      return linear_word(in, special.reg, 1, reserved_shared_bytes(in.target));
     case SpecialReading::SharedWindow:
       return known_word(in, kSharedWindow.base >> 32);
     case SpecialReading::LocalWindow:
