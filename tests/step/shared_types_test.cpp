@@ -1,4 +1,6 @@
 // Variables in shared and device memory: each has its own type, a scalar's name is its value.
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "tests/step/cuda_inputs.h"
