@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kSmall = 4;        ///< a length, a radius, a shift
 constexpr std::uint64_t kIterations = 64;  ///< of a loop without accesses to memory
+constexpr std::uint64_t kRow = 64;         ///< elements that one thread goes along
 constexpr std::uint64_t kTaps = 32;        ///< of a filter
 constexpr std::uint64_t kModulus = 16;
 constexpr std::uint64_t kStep = 2;        ///< elements from one thread's to the next
@@ -169,6 +170,13 @@ std::uint64_t plane_number(const ProposedShape& shape) {
   return shape.threads / (std::uint64_t{shape.grid.z} * shape.block.z);
 }
 
+/// A thread's number is that of a row as it is, not of a place in a plane.
+bool threads_are_rows(const ProposedShape& shape) {
+  const ParameterUses& uses = *shape.changes.uses;
+  const auto divides = [](const auto& s) { return !s.second.index.divides.empty(); };
+  return shape.flat && uses.factors() < 2 && std::ranges::none_of(uses.scalars(), divides);
+}
+
 std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   const bool row = !shape.flat || use.stride.along;
   if (use.shift) return kSmall;
@@ -183,6 +191,7 @@ std::uint64_t whole_number(const ScalarUse& use, const ProposedShape& shape) {
   if (use.lengths.tiles) return usual_number(shape);
   if (use.length && use.divisor) return 2 * usual_number(shape);  // a table with room for all
   if (use.length && use.stride.in_plane && !shape.flat) return shape.side;
+  if (use.length && use.stride.in_plane && threads_are_rows(shape)) return kRow;
   if (use.length) return use.lengths.shared ? kIterations : kSmall;
   if (use.stride.pitch && use.stride.access_bytes > use.stride.factor)
     return static_cast<std::uint64_t>(

@@ -98,7 +98,9 @@ std::vector<NamedCount> count_names(const LaunchSpec& launch, const Signature& s
     add((n + 2) * (n + 2), "({0}+2)*({0}+2)");
     if (!in_a_row) add(n * n * n, "{0}*{0}*{0}", true);
   }
-  if (!in_a_row) add_products(numbers, out);
+  // In a row, too, threads may each have a row of a matrix.
+  const auto is_side = [](const auto& n) { return n.second.side; };
+  if (!in_a_row || std::ranges::any_of(numbers, is_side)) add_products(numbers, out);
   const auto value = [](const NamedCount& c) { return c.count.value; };
   // n says more than 4*k, and w*h*d more than w*w.
   const auto rank = [](const NamedCount& c) {

@@ -93,7 +93,7 @@ __global__ void binary_search(const int* sorted, const int* keys, int* out, int 
   out[i] = low;
 }
 
-// proposes --arg 'targets[10240]=random(2,0,4)'
+// proposes --arg 'targets[10240]=random(2,0,64)'
 __global__ void cross_entropy(const float* logits, const int* targets, float* loss, int batch, int classes) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= batch) return;

@@ -103,3 +103,21 @@ __global__ void product_of_tiles(const float* A, const float* B, float* C, int M
   }
   if (row < M && col < N) C[row * N + col] = sum;
 }
+
+// A row for each thread: as long as rows usually are.
+// proposes --arg 'a[h*w]=random(1,0,1)' --arg h=16384 --arg w=64
+__global__ void prefix_of_rows(float* a, int h, int w) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= h) return;
+  for (int i = 1; i < w; ++i) a[row * w + i] += a[row * w + i - 1];
+}
+
+// proposes --arg 'a[h*w]=random(1,0,1)' --arg 'out[16384]=zero' --arg h=16384 --arg w=64
+__global__ void largest_of_rows(const float* a, float* out, int h, int w) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row >= h) return;
+  const float* p = a + row * w;
+  float most = p[0];
+  for (int i = 1; i < w; ++i) most = fmaxf(most, p[i]);
+  out[row] = most;
+}
