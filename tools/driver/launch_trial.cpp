@@ -51,7 +51,7 @@ class Trial {
         changes.block = shape.block;
         changes.number = shape.number;
         launch_.change(changes);
-        if (!shape_is_new()) continue;
+        if (!shape_is_new() || launch_.hides_race()) continue;
         using enum TrialLaunch::Outcome;
         const TrialLaunch::Outcome outcome = accept_some_content(changes);
         const bool again = outcome == Accepted && launch_.watched().repeated > kFew;
@@ -130,7 +130,11 @@ class Trial {
     IncompleteLaunch out = launch_.proposal();
     out.tried =
         "Tried without timing, it runs to its end" + (lengths.empty() ? "" : ": " + lengths) + ".";
-    if (launch_.nearest()) out.tried += unsound(out);
+    const std::string& problem = launch_.watched().problem;
+    if (!problem.empty())
+      out.tried += " " + each_has(problem);
+    else if (launch_.nearest())
+      out.tried += unsound(out);
     if (launch_.watched().storing == 0)
       out.tried += " No thread writes anything with these values.";
     out.tried += null_pointers(out);
@@ -141,13 +145,21 @@ class Trial {
     return out;
   }
 
-  IncompleteLaunch rejected() const {
+  /// The nearest launch, as good as one without a fault would be.
+  IncompleteLaunch rejected() {
+    if (launch_.accept_nearest() == TrialLaunch::Outcome::Accepted) return improved();
     IncompleteLaunch out = launch_.nearest()->launch;
-    out.tried = fmt::format(
-        "Each launch that was tried has something that --sanitize tells of; this one, the nearest, "
-        "has {}.{}",
-        launch_.nearest()->problem, stopped());
+    out.tried = each_has(launch_.nearest()->problem);
     return out;
+  }
+
+  std::string each_has(const std::string& problem) const {
+    return fmt::format(
+        "Each launch that was tried has something that --sanitize tells of; this one, the nearest, "
+        "has {}.{}{}",
+        problem,
+        launch_.is_race() ? " Smaller blocks, which may just not show it, were not tried." : "",
+        stopped());
   }
 
   /// Of structures in arrays that are proposed.

@@ -64,9 +64,22 @@ TrialLaunch::Outcome TrialLaunch::accept() {
   watched_ =
       trial_run(launch.whole.spec, program_, signature_, arch_, {limits_.instructions, true});
   if (!watched_.finished()) return Outcome::TooMuch;  // what the engine ran is within the limit
-  if (watched_.problem.empty()) return Outcome::Accepted;
-  if (!nearest_) nearest_ = {launch, watched_.problem, has_usual_block()};
+  if (watched_.problem.empty() || tolerant_) return Outcome::Accepted;
+  const bool usual = has_usual_block();
+  if (!nearest_) nearest_ = {launch, watched_.problem, usual, changes_};
+  if (usual && watched_.misses_barrier && racing_ == 0)
+    racing_ = launch.whole.spec.block.value_or(Dim3{}).count();
   return Outcome::Rejected;
+}
+
+TrialLaunch::Outcome TrialLaunch::accept_nearest() {
+  tolerant_ = true;
+  changes_ = nearest_->changes;
+  return accept();
+}
+
+bool TrialLaunch::hides_race() const {
+  return proposal().whole.spec.block.value_or(Dim3{}).count() < racing_;
 }
 
 bool TrialLaunch::has_usual_block() const {

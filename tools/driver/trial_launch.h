@@ -22,6 +22,7 @@ class TrialLaunch {
     IncompleteLaunch launch;
     std::string problem;
     bool usual_block = true;  ///< not one that a number in the program made think of
+    ProposalChanges changes = {};
   };
   static constexpr std::chrono::seconds kMostTime{8};
   struct Limits {
@@ -47,6 +48,12 @@ class TrialLaunch {
   const std::optional<Nearest>& nearest() const { return nearest_; }  ///< the first of them
   /// It was not for its threads and numbers.
   void forget_nearest() { nearest_.reset(); }
+  /// Takes the nearest one with what is wrong with it: from now on a launch may have something.
+  Outcome accept_nearest();
+  /// A smaller block than one in which a barrier is missed (TrialWatch::misses_barrier) may just
+  /// not show it.
+  bool hides_race() const;
+  bool is_race() const { return racing_ != 0; }    ///< there is such a block
   const std::string& why() const { return why_; }  ///< the first one did not run
 
   /// What the kernel does with a parameter; nullptr: not known.
@@ -95,10 +102,11 @@ class TrialLaunch {
   std::map<std::string, std::uint64_t> beyond_;
   std::optional<Nearest> nearest_;
   TrialRun watched_;
+  std::uint64_t racing_ = 0;  ///< threads of the first usual block that misses a barrier
   std::string why_;
   Limits limits_{1'000'000, 1 << 18};
   unsigned runs_ = 0;
-  bool too_long_ = false, late_ = false;
+  bool too_long_ = false, late_ = false, tolerant_ = false;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

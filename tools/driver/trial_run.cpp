@@ -50,6 +50,7 @@ TrialRun trial_run(const LaunchSpec& launch, const Program& program, const Signa
   if (!watch) return out;
   out.buffers = watch->buffers();
   out.problem = watch->problem();
+  out.misses_barrier = watch->misses_barrier();
   out.storing = watch->storing();
   out.accessing = watch->accessing();
   out.active_lanes = watch->active_lanes();

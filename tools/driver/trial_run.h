@@ -20,6 +20,7 @@ struct TrialRun {
 
   // Of a watched run: what TrialWatch says.
   std::string problem;
+  bool misses_barrier = false;
   double storing = 0, accessing = 0, active_lanes = 0;
   double variety = 0, repeated = 0;
   unsigned executed = 0;

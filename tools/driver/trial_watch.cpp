@@ -29,7 +29,7 @@ TrialWatch::TrialWatch(const Program& program, const LaunchState& launch,
                        std::vector<Buffer> buffers)
     : program_(program),
       sanitizer_(program, program.shared.bytes(launch.dynamic_shared_bytes),
-                 {.init = true, .race = true, .masks = false, .barriers = false, .updates = false}),
+                 {.init = true, .race = true, .masks = false, .barriers = false, .updates = true}),
       buffers_(std::move(buffers)),
       orders_blocks_(orders_blocks(program)),
       threads_(launch.grid.count() * launch.block.count()),
@@ -146,16 +146,31 @@ void TrialWatch::on_warp_end(std::uint64_t cycle, const WarpId& warp) {
 }
 
 std::string TrialWatch::problem() const {
+  const bool barrier = misses_barrier();  // then nobody has written yet what is read
   for (const Sanitizer::Finding& f : sanitizer_.findings()) {
+    if (barrier && !f.is_race()) continue;
     if (f.what == Sanitizer::Finding::What::Uninitialised)
       return "a read of shared memory that nobody wrote at " + place(program_, f.access.pc);
     const std::string a = place(program_, f.earlier.pc), b = place(program_, f.access.pc);
     return (f.is_race() ? "a race on shared memory at " : "a copy not waited for at ") + a +
            (a == b ? "" : " and " + b);
   }
+  if (const auto lost = sanitizer_.lost_updates().findings(); !lost.empty())
+    return "a lost update of global memory at " + place(program_, lost.front().store);
   if (conflict_ == kNoPc) return "";
   return "stores of different values to one element by two threads at " +
          place(program_, conflict_);
+}
+
+bool TrialWatch::misses_barrier() const {
+  using Kind = SharedAccess::Kind;
+  bool any = false;
+  for (const Sanitizer::Finding& f : sanitizer_.findings()) {
+    if (!f.is_race()) continue;
+    if (f.access.kind == Kind::Write && f.earlier.kind == Kind::Write) return false;
+    any = true;
+  }
+  return any;
 }
 
 double TrialWatch::share(const std::vector<bool>& threads) const {

@@ -1,7 +1,8 @@
 // What a launch that is tried does, seen instruction by instruction: which bytes of its buffers and
 // of shared memory it touches, which threads work, and what makes its results undefined: reads of
-// shared memory that nobody wrote and races there (sim/views/sanitizer.h), and stores of different
-// values to one place in global memory by two threads that no barrier orders. Not seen: such stores
+// shared memory that nobody wrote and races there, lost updates of global memory
+// (sim/views/sanitizer.h), and stores of different values to one place in global memory by two
+// threads that no barrier orders. Not seen: such stores
 // of one warp by two instructions; those of two blocks where the kernel has fences or atomics,
 // which may order them; nor those of two threads whose warps have both had an atomic that gives a
 // value since the last barrier.
@@ -44,6 +45,10 @@ class TrialWatch final : public Observer {
   std::uint64_t shared_touched() const { return shared_touched_; }  ///< bytes, as Buffer::touched
   /// What the sanitizer or this object found first: "a race on shared memory at a.cu:12"; "": none.
   std::string problem() const;
+  /// Warps read in shared memory what others write, with no barrier between them, and each byte has
+  /// one warp that writes it: threads share the work as the kernel means it, and a barrier is
+  /// missing.
+  bool misses_barrier() const;
   /// Shares of all threads: that store to global memory, and that access it.
   double storing() const { return share(storing_); }
   double accessing() const { return share(accessing_); }

@@ -82,8 +82,8 @@ __global__ void one_block(float* data) {
   data[threadIdx.x] = copy[255 - threadIdx.x];
 }
 
-// One warp needs no barrier.
-// proposes With a block of 256 the sanitizer finds a
+// One warp needs no barrier, and a launch of such blocks would hide that others miss it.
+// proposes nothing sound: a race on shared memory at
 __global__ void without_barrier(const float* in, float* out) {
   __shared__ float row[256];
   int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -91,9 +91,38 @@ __global__ void without_barrier(const float* in, float* out) {
   out[i] = row[blockDim.x - 1 - threadIdx.x];
 }
 
-// proposes nothing sound: stores of different values to one element by two threads at
+// proposes nothing sound: a lost update of global memory at
 __global__ void unguarded_sum(const int* in, int* sum) {
   *sum += in[blockIdx.x * blockDim.x + threadIdx.x];
+}
+
+// A block reduction without its barriers, as it is usually launched.
+// proposes nothing sound: --grid 40 --block 256
+__global__ void sum_without_barriers(const float* in, float* out, int n) {
+  __shared__ float sums[256];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  sums[threadIdx.x] = i < n ? in[i] : 0;
+  for (int d = blockDim.x / 2; d > 0; d /= 2)
+    if (threadIdx.x < d) sums[threadIdx.x] += sums[threadIdx.x + d];
+  if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+
+// proposes nothing sound: --arg 'count[1]=
+__global__ void count_without_atomic(const float* in, int* count, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n && in[i] > 0.5f) *count += 1;
+}
+
+// Two elements a lane of the one warp that this kernel is for: no barrier is missing.
+// proposes --block 32
+__global__ void warp_of_pairs(const float* in, float* out) {
+  __shared__ float pair[64];
+  int i = blockIdx.x * 64 + threadIdx.x;
+  pair[threadIdx.x] = in[i];
+  pair[threadIdx.x + 32] = in[i + 32];
+  __syncwarp();
+  out[i] = pair[63 - threadIdx.x];
+  out[i + 32] = pair[31 - threadIdx.x];
 }
 
 // Warps of a block of 128: blocks of 256 would do the systems of others again.
