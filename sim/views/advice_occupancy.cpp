@@ -12,6 +12,7 @@ namespace simt {
 namespace {
 
 constexpr double kLowOccupancy = 0.5;
+constexpr double kFull = 0.95;  // of the warp slots
 
 /// Blocks of other sizes with as many registers a thread and as much shared memory a block.
 struct OtherSizes {
@@ -71,10 +72,20 @@ std::string cause_text(const Subject& s, const std::string& limiter) {
 
 }  // namespace
 
+WarpRoom warp_room(const Subject& s) {
+  const LaunchInfo& l = s.run.launch;
+  const std::uint64_t blocks = l.grid.count(), sms = s.arch.sm.count;
+  if (blocks < sms) return WarpRoom::FewBlocks;
+  if (l.waves_per_sm < 1) return WarpRoom::Blocks;
+  if (l.occupancy.fraction >= kFull) return WarpRoom::Full;
+  return l.waves_per_sm <= 1 ? WarpRoom::AtOnce : WarpRoom::Slots;
+}
+
 void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const Occupancy& o = s.run.launch.occupancy;
+  const WarpRoom room = warp_room(s);
   // A grid that leaves slots empty anyway is not held back by them.
-  if (s.run.launch.waves_per_sm < 1 || o.limiters.empty()) return;
+  if ((room != WarpRoom::AtOnce && room != WarpRoom::Slots) || o.limiters.empty()) return;
   const OtherSizes sizes = other_sizes(s);
   const bool by_size = sizes.gain(o.fraction) >= kWorthAWord;
   if (o.fraction > kLowOccupancy && !by_size) return;
@@ -86,7 +97,7 @@ void advise_occupancy(const Subject& s, WarpCycles& cycles, std::vector<Advice>&
                         limiter == "warps" ? "the size of the block" : limiter);
   a.text = cause_text(s, limiter);
   if (by_size) a.text += " " + sizes_text(s, sizes);
-  if (s.run.launch.waves_per_sm <= 1) {
+  if (room == WarpRoom::AtOnce) {
     a.text += " All blocks of this launch run at once as it is; a larger grid would gain.";
     a.kind = GainKind::Later;
     out.push_back(std::move(a));

@@ -97,6 +97,16 @@ SubPartitionLoad sub_partition_load(const Subject& subject);
 /// (`alone`). Never more than there are. Returns the cycles taken.
 double take_waits(WarpCycles& cycles, WarpCycles::States states, double queue, double alone);
 
+/// What keeps further warps from an SM while those that it has wait.
+enum class WarpRoom : std::uint8_t {
+  FewBlocks,  ///< some SMs have no block
+  Blocks,     ///< there is room for more than the grid has
+  AtOnce,     ///< all blocks run, and each SM has as many as it holds: room alone brings none
+  Slots,      ///< blocks wait while warp slots are empty that no block fits into
+  Full,       ///< hardly a slot is empty
+};
+WarpRoom warp_room(const Subject& subject);
+
 /// The warps of a block do without each other: smaller blocks compute the same.
 bool splits_into_blocks(const Subject& subject);
 

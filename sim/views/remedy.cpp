@@ -13,7 +13,6 @@
 namespace simt {
 namespace {
 
-constexpr double kFull = 0.95;       // of the warp slots
 constexpr double kManyBarriers = 8;  // for a warp
 
 /// Whether a branch that was executed leads back over it.
@@ -153,38 +152,40 @@ std::string more_of_a_thread(const Subject& s, Stall stall, Pc pc) {
               : "independent instructions before the value is needed";
 }
 
-/// Where the launch has room for warps, how they come in; "" where it has none.
-std::string more_warps(const Subject& s) {
-  const LaunchInfo& l = s.run.launch;
-  const std::uint64_t blocks = l.grid.count(), sms = s.arch.sm.count;
-  if (blocks < sms) return "";  // told of the launch
-  if (l.waves_per_sm < 1)
-    return fmt::format("more blocks (this grid has {} for {} SMs that hold {} each)",
-                       grouped(blocks), sms, plural(l.occupancy.ctas_per_sm, "block"));
-  if (l.occupancy.fraction < kFull)
-    return fmt::format("more resident warps (blocks leave {} of {} slots of an SM empty)",
-                       s.arch.limits.max_warps_per_sm - l.occupancy.warps_per_sm,
-                       s.arch.limits.max_warps_per_sm);
-  return "";
-}
-
 std::string capital(std::string text) {
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
     text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
 
+/// How warps come in where the launch has room for them, and what a thread does by itself.
+std::string warps_text(const Subject& s, const std::string& own) {
+  const LaunchInfo& l = s.run.launch;
+  switch (warp_room(s)) {
+    case WarpRoom::FewBlocks:  // told of the launch
+      break;
+    case WarpRoom::Blocks:
+      return fmt::format(
+          "More blocks (this grid has {} for {} SMs that hold {} each), or {}, hide it.",
+          grouped(l.grid.count()), s.arch.sm.count, plural(l.occupancy.ctas_per_sm, "block"), own);
+    case WarpRoom::AtOnce:
+      return fmt::format(
+          "All blocks of this launch run at once, so room for more of them is no help: {} hide it.",
+          own);
+    case WarpRoom::Slots:
+      return fmt::format(
+          "More resident warps (blocks leave {} of {} slots of an SM empty), or {}, hide it.",
+          s.arch.limits.max_warps_per_sm - l.occupancy.warps_per_sm, s.arch.limits.max_warps_per_sm,
+          own);
+    case WarpRoom::Full:
+      return fmt::format(
+          "All warp slots of an SM are taken, so more warps are no help: {} hide it.", own);
+  }
+  return capital(own + " hide it.");
+}
+
 std::string hide_text(const Subject& s, Stall stall, Pc pc) {
-  const std::string warps = more_warps(s), own = more_of_a_thread(s, stall, pc);
-  const bool full = s.run.launch.waves_per_sm >= 1 && s.run.launch.occupancy.fraction >= kFull;
-  std::string out;
-  if (!warps.empty())
-    out = capital(fmt::format("{}, or {}, hide it.", warps, own));
-  else if (full)
-    out = fmt::format("All warp slots of an SM are taken, so more warps are no help: {} hide it.",
-                      own);
-  else
-    out = capital(own + " hide it.");
+  const std::string out = warps_text(s, more_of_a_thread(s, stall, pc));
   if (stall != Stall::long_scoreboard) return out;
   return out + held_loads_text(s, stall) + reuse_text(s) + wider_text(s, stall, pc);
 }

@@ -96,6 +96,10 @@ TEST_CASE("advice: more warps are proposed only where there is room for them") {
   CHECK_THAT(wait("60", "512"), Contains("More blocks (this grid has 60 for 40 SMs that hold 2 "
                                          "blocks each), or") &&
                                     !Contains("ore resident warps"));
+  // 18 warps of 32 on each SM: others would come in only where blocks wait.
+  CHECK_THAT(wait("40", "576"),
+             Contains("run at once, so room for more of them is no help: loads") &&
+                 !Contains("ore resident warps"));
   // Where SMs have no block at all, that is told of the launch.
   CHECK_THAT(wait("8", "512"), Contains(" Loads of several rounds of the loop before") &&
                                    !Contains("ore blocks") && !Contains("warp slots"));
