@@ -10,6 +10,7 @@
 #include "sim/views/advice_rules.h"
 #include "sim/views/excess.h"
 #include "sim/views/lane_steps.h"
+#include "sim/views/narrowed_loads.h"
 
 namespace simt {
 namespace {
@@ -34,17 +35,17 @@ constexpr std::string_view kBeNeighbours =
 /// "4", "2 to 4": of the accesses of all instructions.
 template <class F>
 std::string range_of(const Subject& s, const Excess& e, F of) {
-  std::uint64_t least = of(s.run.worst[e.worst()]), most = least;
+  std::uint64_t least = of(s, e.worst()), most = least;
   for (const Pc pc : e.pcs) {
-    least = std::min<std::uint64_t>(least, of(s.run.worst[pc]));
-    most = std::max<std::uint64_t>(most, of(s.run.worst[pc]));
+    least = std::min<std::uint64_t>(least, of(s, pc));
+    most = std::max<std::uint64_t>(most, of(s, pc));
   }
   return least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
 }
 
 /// Each thread has elements that follow each other, and the instructions together take all of them.
 bool takes_own_elements(const Subject& s, const Excess& e, std::int64_t stride) {
-  const auto bytes = static_cast<std::int64_t>(s.run.worst[e.worst()].access.bytes);
+  const std::int64_t bytes = element_bytes(s, e.worst());
   if (stride <= bytes || bytes == 0 || stride % bytes != 0) return false;
   if (stride % 8 != 0) return false;  // no vector type has such a size and its alignment
   const auto start = [&](Pc pc) {
@@ -53,7 +54,7 @@ bool takes_own_elements(const Subject& s, const Excess& e, std::int64_t stride) 
   };
   std::set<std::uint64_t> places;
   for (const Pc pc : e.pcs) {
-    if (static_cast<std::int64_t>(s.run.worst[pc].access.bytes) != bytes) return false;
+    if (element_bytes(s, pc) != bytes) return false;
     places.insert(start(pc) % static_cast<std::uint64_t>(stride));
   }
   return places.size() == static_cast<std::size_t>(stride / bytes);
@@ -65,7 +66,7 @@ constexpr std::string_view kOwnElements =
     "bytes, int2 or float2 for 8), or let lanes be neighbours, through shared memory.";
 
 std::string element_sizes(const Subject& s, const Excess& e) {
-  return range_of(s, e, [](const WorstAccess& w) { return w.access.bytes; });
+  return range_of(s, e, element_bytes);
 }
 
 /// Of blocks whose warps have several rows. Another shape is proposed only where a warp has whole
@@ -89,7 +90,7 @@ std::string wider_blocks(const Subject& s) {
 std::string rows_text(const Subject& s, const Excess& e, const MemoryAccess& access) {
   const auto rows = lane_rows(access);
   if (!rows || rows->count < 2 || rows->step == 0) return "";
-  if (rows->step == std::int64_t{access.bytes})
+  if (rows->step == std::int64_t{element_bytes(s, dearest(s, e))})
     return fmt::format(
         "The lanes are neighbours in {} rows; a row that does not start at a multiple of {} bytes, "
         "or is no multiple of {} long, takes a part of a sector more.{}",
@@ -119,10 +120,12 @@ bool shares_words(const WorstAccess& worst) {
 }
 
 /// Sectors that would do: of lanes that load the same word it is one word.
-unsigned sectors_that_do(const WorstAccess& worst) {
-  if (!shares_words(worst)) return worst.ideal;
-  const std::uint64_t bytes = places_of(worst.access) * worst.access.bytes;
-  return std::min(worst.ideal, static_cast<unsigned>((bytes + kSectorBytes - 1) / kSectorBytes));
+unsigned sectors_that_do(const Subject& s, Pc pc) {
+  const WorstAccess& worst = s.run.worst[pc];
+  const unsigned ideal = ideal_of_worst(s, pc);
+  if (!shares_words(worst)) return ideal;
+  const std::uint64_t bytes = places_of(worst.access) * element_bytes(s, pc);
+  return std::min(ideal, static_cast<unsigned>((bytes + kSectorBytes - 1) / kSectorBytes));
 }
 
 std::string shared_words(const MemoryAccess& access) {
@@ -138,22 +141,24 @@ std::string pattern(const Subject& s, const Excess& e) {
   if (shares_words(s.run.worst[dearest(s, e)])) return shared_words(access);
   if (count_lanes(access.lanes) > 1 && !has_neighbours(access.lanes)) return sparse(s, access);
   const auto stride = lane_stride(access);
+  const std::int64_t bytes = element_bytes(s, dearest(s, e));
   if (!stride) {
     if (const std::string text = rows_text(s, e, access); !text.empty()) return text;
     return "The addresses follow no fixed step. Let neighbouring lanes use neighbouring elements, "
            "or gather through shared memory.";
   }
-  if (std::llabs(*stride) == access.bytes && has_gaps(access.lanes))
+  if (std::llabs(*stride) == bytes && has_gaps(access.lanes))
     return "The lanes that access it are neighbours of lanes that do not: the sectors hold "
            "elements "
            "of both. Let lanes that follow each other take this work.";
-  if (std::llabs(*stride) == access.bytes)
+  if (std::llabs(*stride) == bytes)
     return fmt::format(
         "The lanes are neighbours, but they start {} bytes into a sector: align the "
         "start to {} bytes.",
         range_of(s, e,
-                 [](const WorstAccess& w) {
-                   return w.access.address[first_lane(w.access.lanes)] % kSectorBytes;
+                 [](const Subject& subject, Pc pc) {
+                   const MemoryAccess& one = subject.run.worst[pc].access;
+                   return one.address[first_lane(one.lanes)] % kSectorBytes;
                  }),
         kSectorBytes);
   return fmt::format(
@@ -193,7 +198,7 @@ double beyond_l1(const Subject& s, const Excess& e) {
   double out = 0;
   for (const Pc pc : e.pcs) {
     const LineCounters& l = s.run.lines[pc];
-    const auto excess = static_cast<double>(l.sectors - std::min(l.sectors, l.sectors_ideal));
+    const auto excess = static_cast<double>(l.sectors - std::min(l.sectors, ideal_sectors(s, pc)));
     const Kind kind = s.program.code[pc].kind;
     const bool plain = kind == Kind::Load || kind == Kind::Store;
     out += excess * (plain ? excess_beyond_l1(s, kind) : 1);
@@ -256,8 +261,8 @@ void advise_global(const Subject& s, WarpCycles& cycles, std::vector<Advice>& ou
   const WarpCycles::States states{Stall::long_scoreboard, Stall::lg_throttle, Stall::drain};
   const double queue = cycles.left_beyond({Stall::long_scoreboard}, load_latency(s)) +
                        cycles.left({Stall::lg_throttle, Stall::drain});
-  const Excesses found = excesses(s, StateSpace::Global, [](const LineCounters& l) {
-    return std::pair(l.sectors, l.sectors_ideal);
+  const Excesses found = excesses(s, StateSpace::Global, [](const Subject& subject, Pc pc) {
+    return std::pair(subject.run.lines[pc].sectors, ideal_sectors(subject, pc));
   });
   bool drain_told = stall_share(s, Stall::drain) < kStallMuch;
   for (const Excess& e : found.lines) {

@@ -171,7 +171,8 @@ void hardly_matters(std::vector<Advice>& out, std::size_t first) {
 void advise_shared(const Subject& s, WarpCycles& cycles, std::vector<Advice>& out) {
   const WarpCycles::States states{Stall::short_scoreboard, Stall::mio_throttle, Stall::lg_throttle,
                                   Stall::drain, Stall::long_scoreboard};
-  Excesses found = excesses(s, StateSpace::Shared, [](const LineCounters& l) {
+  Excesses found = excesses(s, StateSpace::Shared, [](const Subject& subject, Pc pc) {
+    const LineCounters& l = subject.run.lines[pc];
     return std::pair(l.wavefronts, l.wavefronts - l.conflicts);
   });
   join_padded(s, found);

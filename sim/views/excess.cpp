@@ -11,6 +11,7 @@
 #include "sim/views/advice_rules.h"
 #include "sim/views/atomic_queue.h"
 #include "sim/views/lane_steps.h"
+#include "sim/views/narrowed_loads.h"
 #include "sim/views/retry_loops.h"
 
 namespace simt {
@@ -37,7 +38,7 @@ std::pair<std::uint64_t, std::uint64_t> global_sectors_of(const Subject& s, Kind
     const Inst& inst = s.program.code[pc];
     if (inst.kind != kind || inst.memory.space == StateSpace::Local) continue;
     all += s.run.lines[pc].sectors;
-    ideal += s.run.lines[pc].sectors_ideal;
+    ideal += ideal_sectors(s, pc);
   }
   return {all, ideal};
 }
@@ -46,7 +47,7 @@ std::pair<std::uint64_t, std::uint64_t> global_sectors_of(const Subject& s, Kind
 std::int64_t lanes_apart(const Subject& s, const Excess& e) {
   const MemoryAccess& access = s.run.worst[e.worst()].access;
   const std::int64_t stride = std::llabs(lane_stride(access).value_or(0));
-  return stride > std::int64_t{access.bytes} ? stride : 0;
+  return stride > std::int64_t{element_bytes(s, e.worst())} ? stride : 0;
 }
 
 /// Lanes that are equally far apart in all of them, as by the size of one structure or by the rows
@@ -77,7 +78,7 @@ void Excess::join(const Excess& other) {
 
 Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
   const auto excess_at = [&](Pc pc) {
-    const auto [all, ideal] = amounts(s.run.lines[pc]);
+    const auto [all, ideal] = amounts(s, pc);
     return all - std::min(all, ideal);
   };
   std::vector<bool> contended(s.run.worst.size());
@@ -90,7 +91,7 @@ Excesses excesses(const Subject& s, StateSpace space, Amounts amounts) {
     const WorstAccess& worst = s.run.worst[pc];
     if (contended[pc]) continue;  // sectors are not what it waits for
     if (worst.cost <= worst.ideal || worst.access.space != space) continue;
-    const std::uint64_t all = amounts(s.run.lines[pc]).first, excess = excess_at(pc);
+    const std::uint64_t all = amounts(s, pc).first, excess = excess_at(pc);
     if (excess == 0 || static_cast<double>(excess) < kWorthAWord * static_cast<double>(all))
       continue;
     const std::string key = key_of(s, pc);
@@ -141,7 +142,7 @@ std::string worst_text(const Subject& s, const Excess& e, std::string_view acces
   if (same_cost(s, e)) return "";
   const WorstAccess& worst = s.run.worst[dearest(s, e)];
   return fmt::format(" The worst {} takes {}, where {} would do; the mean is {:.2f}.", access,
-                     plural(cost_of(worst), unit), worst.ideal,
+                     plural(cost_of(worst), unit), ideal_of_worst(s, dearest(s, e)),
                      static_cast<double>(e.all) / static_cast<double>(e.requests));
 }
 

@@ -28,7 +28,7 @@ struct Excesses {
 };
 
 /// What a line needs, and what packed lanes would.
-using Amounts = std::pair<std::uint64_t, std::uint64_t> (*)(const LineCounters&);
+using Amounts = std::pair<std::uint64_t, std::uint64_t> (*)(const Subject&, Pc);
 /// Of accesses to `space` with an excess worth a word.
 Excesses excesses(const Subject& subject, StateSpace space, Amounts amounts);
 

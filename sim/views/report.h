@@ -35,6 +35,8 @@ struct LaunchPlace {
   unsigned device = 0;
 };
 
+struct BoundLaunch;
+
 /// What a view looks at.
 struct Subject {
   const Program& program;
@@ -45,6 +47,7 @@ struct Subject {
   WhatIfs what_if = {};  ///< what advice goes by where it can
   LaunchPlace place = {};
   const Signature* signature = nullptr;  ///< of the kernel, where the text of its .cu is known
+  const BoundLaunch* launch = nullptr;   ///< its arguments, likewise
 
   Measured measured() const { return {run, arch, &program}; }
 };

@@ -72,3 +72,23 @@ TEST_CASE("advice: what stores find in L1 is not loaded again") {
     CHECK(a.text.find("from earlier loads") == std::string::npos);
   }
 }
+
+TEST_CASE("advice: loads of a part of each element touch the sectors of whole elements") {
+  const auto of = [](const char* kernel, const char* type) {
+    return Ran({kernel,
+                "80",
+                "256",
+                {std::string(type) + "[40960]=iota(0,1)", "s32[20480]=zero"},
+                "memory"},
+               true);
+  };
+  const Ran ran = of("odd_numbers", "s64");
+  INFO(ran.titles());
+  CHECK(ran.about("global load touches") == nullptr);
+  // Elements that are left out are another matter: 16 sectors where 8 would do, not 4.
+  const Ran apart = of("odd_numbers_apart", "s64");
+  INFO(apart.titles());
+  const Advice* const told = apart.about("global load touches 16 sectors where 8 would do");
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text, Catch::Matchers::Contains("16 bytes apart for elements of 8"));
+}

@@ -19,9 +19,7 @@ struct Launch {
 
 struct Ran {
   Ran(const Launch& launch, bool machine)
-      : session(options(launch, machine)),
-        run(session.run({})),
-        advice(advise({session.program(), session.arch(), run, {}})) {
+      : session(options(launch, machine)), run(session.run({})), advice(advise(subject())) {
     INFO(launch.kernel);
     REQUIRE(run.status == RunStatus::Finished);
   }
@@ -36,6 +34,12 @@ struct Ran {
     out.overrides.grid = parse_dim3(launch.grid);
     out.overrides.block = parse_dim3(launch.block);
     for (const std::string& arg : launch.args) out.overrides.args.push_back(parse_arg(arg, false));
+    return out;
+  }
+  Subject subject() const {
+    Subject out{session.program(), session.arch(), run, {}};
+    out.signature = &session.signature();
+    out.launch = &session.launch();
     return out;
   }
   const Advice* about(const std::string& words) const {

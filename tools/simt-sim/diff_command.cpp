@@ -51,6 +51,7 @@ class Ran {
         {session_.program(), session_.arch(), result_, verdicts_.checks, verdicts_.goals},
         paths_};
     out.subject.signature = &session_.signature();
+    out.subject.launch = &session_.launch();
     return out;
   }
   /// Once, for a page: what was recorded.

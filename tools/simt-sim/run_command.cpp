@@ -308,6 +308,7 @@ class RunCommand {
     Subject out{session_.program(), session_.arch(), result, std::move(verdicts.checks),
                 std::move(verdicts.goals)};
     out.signature = &session_.signature();
+    out.launch = &session_.launch();
     return out;
   }
 

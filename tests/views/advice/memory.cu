@@ -59,3 +59,13 @@ extern "C" __global__ void add_in_place(float* z, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) z[i] += 1.0f;
 }
+
+// Of each element the compiler has 4 bytes loaded.
+__global__ void odd_numbers(const long long* in, int* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = (in[i] & 1) ? 3 : 5;
+}
+__global__ void odd_numbers_apart(const long long* in, int* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  out[i] = (in[2 * i] & 1) ? 3 : 5;
+}
