@@ -13,6 +13,7 @@
 #include "isa/core/inst.h"
 #include "isa/core/issue_control.h"
 #include "isa/core/machine_form.h"
+#include "isa/core/shared_layout.h"
 #include "isa/core/special_regs.h"
 #include "isa/core/spelling.h"
 
@@ -107,35 +108,6 @@ struct Variable {  ///< a .global or .const variable with its address and initia
   std::uint64_t address = 0;  ///< absolute for .global, offset for .const
   std::uint64_t bytes = 0;
   std::vector<std::byte> initial;  ///< may be shorter than bytes: the rest is zero
-};
-/// `bytes` is 0 for an extern array: it takes the dynamic shared memory.
-struct SharedVariable {
-  std::string name;
-  std::uint32_t offset, bytes;
-  ScalarType type;
-};
-/// The shared memory of a CTA.
-struct SharedLayout {
-  std::vector<SharedVariable> variables;
-  std::uint32_t static_bytes = 0;
-  std::uint32_t dynamic_offset = 0;  ///< where extern .shared arrays start
-  bool uses_dynamic = false;
-  /// Of a launch that asks for so much of it.
-  std::uint32_t bytes(std::uint32_t dynamic) const {
-    return (uses_dynamic ? dynamic_offset : static_bytes) + dynamic;
-  }
-  /// It reads where the part is that the system keeps for itself and for libraries (PTX ISA,
-  /// %reserved_smem_offset). On an H100 that is the first KiB, of which libraries have 288 bytes;
-  /// in PTX here it lies behind what the program has.
-  bool uses_reserved = false;
-  static constexpr std::uint32_t kReserved = 1024, kReservedForLibraries = 288;
-  std::uint32_t reserved_offset(std::uint32_t dynamic) const {
-    constexpr std::uint32_t kUnit = 128;
-    return (bytes(dynamic) + kUnit - 1) / kUnit * kUnit;
-  }
-  std::uint32_t bytes_with_reserved(std::uint32_t dynamic) const {
-    return uses_reserved ? reserved_offset(dynamic) + kReserved : bytes(dynamic);
-  }
 };
 
 /// Index into `functions` of the one at `address`, functions.size() when there is none.

@@ -6,7 +6,7 @@
 #include "isa/machine/control.h"
 #include "isa/machine/instruction.h"
 #include "isa/machine/table.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 namespace {

@@ -5,7 +5,7 @@
 #include "isa/machine/instruction.h"
 #include "isa/machine/notation.h"
 #include "isa/machine/rows/rows.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 namespace {

@@ -201,7 +201,8 @@ void take_control(const Program& program, const ArchConfig& arch, std::vector<Is
     if (!names_barriers(control))
       throw std::invalid_argument("issue control names a dependence barrier that there is not");
     table[pc].scoreboard = ScoreboardUse(control);
-    if (program.code[pc].op_class == OpClass::Redux) table[pc].latency -= std::min(table[pc].latency, kMoveAfterRedux);
+    if (program.code[pc].op_class == OpClass::Redux)
+      table[pc].latency -= std::min(table[pc].latency, kMoveAfterRedux);
     table[pc].stall = std::max<std::uint32_t>(control.stall, 1);
   }
   take_fma_halves(program, arch, table);

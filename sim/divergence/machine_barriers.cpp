@@ -46,6 +46,7 @@ void MachineBarriers::do_advance(const Inst& inst, const Outcome& outcome) {
       leave(inst.dst[0], outcome);
       break;
     case Kind::Yield:
+    case Kind::Sleep:  // loops that sleep have no YIELD from sm_80 on
       routes_[current_].path.pc = outcome.targets[0].pc;
       yielded_ |= outcome.executed;
       settle();

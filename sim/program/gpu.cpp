@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "isa/container/fatbin.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 #include "sim/launch/occupancy.h"
 #include "sim/program/link.h"
 

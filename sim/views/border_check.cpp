@@ -194,7 +194,8 @@ BorderChecks::Place BorderChecks::result_of(Pc pc, Ways& ways) const {
     case Operation::Or:  // of what has no bit in common
       return sum_of(pc, ways);
     case Operation::ShiftRight: {
-      Place out = sum_of(pc, ways);
+      // By how much, which is source 1, is no part of the sum.
+      Place out = inst.src.size() > 2 ? sum(of(0), of(2)) : of(0);
       out.counts = true;
       return out;
     }

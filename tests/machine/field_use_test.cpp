@@ -18,7 +18,7 @@
 
 #include "isa/machine/lower/lower.h"
 #include "isa/machine/table.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 #include "tests/machine/golden_words.h"
 
 using namespace simt;

@@ -4,7 +4,7 @@
 
 #include "isa/machine/instruction.h"
 #include "isa/machine/print.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 #include "tests/machine/golden_words.h"
 
 using namespace simt::machine;

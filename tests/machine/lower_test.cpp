@@ -16,7 +16,7 @@
 #include "isa/machine/lower/refused.h"
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/table.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 using namespace simt;
 using namespace simt::machine;

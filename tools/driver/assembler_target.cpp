@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "isa/cuda/command.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 #include "sim/config/target.h"
 #include "tools/driver/session.h"
 

@@ -12,7 +12,7 @@
 #include "isa/base/machine_code.h"
 #include "isa/machine/control.h"
 #include "isa/machine/print.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 #include "tools/driver/kernel_text.h"
 #include "tools/driver/machine_code.h"
 #include "tools/simt-sim/commands.h"

@@ -9,7 +9,7 @@
 #include "isa/machine/lower/refused.h"
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/lower/system_calls.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 namespace {

@@ -15,7 +15,7 @@
 #include "isa/machine/lower/instruction_word.h"
 #include "isa/machine/lower/kernel_image.h"
 #include "isa/machine/registers.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 

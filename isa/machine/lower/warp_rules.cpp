@@ -5,7 +5,7 @@
 #include "isa/base/address_space.h"
 #include "isa/machine/lower/rules.h"
 #include "isa/machine/special_registers.h"
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 namespace {

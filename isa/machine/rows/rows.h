@@ -3,7 +3,7 @@
 
 #include <span>
 
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 namespace simt::machine {
 

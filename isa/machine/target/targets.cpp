@@ -1,11 +1,11 @@
-#include "isa/machine/targets.h"
+#include "isa/machine/target/targets.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "isa/core/program.h"
+#include "isa/core/shared_layout.h"
 
 namespace simt::machine {
 namespace {
