@@ -55,23 +55,23 @@ std::string pad_text(const Pad& pad, const SharedArray& array,
     return fmt::format("{} more bytes after every {}", pad.bytes, pad.row);
   const std::uint64_t row = pad.row / element, more = pad.bytes / element;
   const std::string unit = unit_of(array, element);
-  const std::string where = is_row(pad.row, accesses)
+  const std::string where = pad.row == array.row || is_row(pad.row, accesses)
                                 ? fmt::format("rows of {} instead of {}", row + more, row)
                                 : fmt::format("{} i at i + {}", unit,
                                               more == 1 ? fmt::format("i / {}", row)
                                                         : fmt::format("{} * (i / {})", more, row));
-  const bool sized = unit == "word" || element != accesses.front().access.bytes;
+  const bool sized = element != array.element || element != accesses.front().access.bytes;
   return fmt::format("{} more after every {} {}s{} ({})", plural(more, unit), row, unit,
                      sized ? fmt::format(" of {}", plural(element, "byte")) : "", where);
 }
 
-std::string whole_text(const MemoryForm& form) {
-  return form.elements == 1
+std::string whole_text(std::uint64_t elements) {
+  return elements == 1
              ? ""
              : fmt::format(
                    " Lanes access vectors of {0} elements: padding must keep them whole, a "
                    "multiple of {0} elements.",
-                   form.elements);
+                   elements);
 }
 
 /// Of float4 and the like: a built-in type, which takes no further field.
@@ -178,6 +178,30 @@ std::string structure_remedy(const Subject& s, const SharedArray& array, const C
   return best ? fmt::format("{} {}{}", best->text, remain(c, best->left), best->after) : "";
 }
 
+/// All that a change of the array moves.
+std::vector<SeenAccess> moved_with(const Conflicts& c) {
+  std::vector<SeenAccess> out = c.seen;
+  out.insert(out.end(), c.others.begin(), c.others.end());
+  return out;
+}
+
+/// An execution of a load or store that has no conflict.
+std::optional<SeenAccess> quiet_access(const Subject& s, Pc pc) {
+  if (pc >= s.run.patterns.size() || !s.run.patterns[pc].quiet) return {};
+  if (s.run.patterns[pc].found.empty()) return {};
+  const Inst& inst = s.program.code[pc];
+  const AccessPattern& pattern = s.run.patterns[pc].found.front();
+  MemoryAccess access;
+  access.space = StateSpace::Shared;
+  access.kind = inst.kind;
+  access.bytes = static_cast<std::uint8_t>(inst.memory.bytes());
+  access.lanes = pattern.lanes;
+  std::ranges::copy(pattern.address, access.address.begin());
+  const bool plain = inst.kind == Kind::Load || inst.kind == Kind::Store;
+  if (!plain || access.bytes == 0 || access.lanes == 0) return {};
+  return SeenAccess{std::move(access), s.run.lines[pc].shared_requests};
+}
+
 /// The executions of an instruction, of which `worst` was the worst.
 void add_seen(const Subject& s, Pc pc, Conflicts& out) {
   static const AccessPatterns kNone;
@@ -202,9 +226,15 @@ SharedArray shared_array_at(const Subject& s, std::uint64_t address) {
   for (std::size_t i = 0; i < variables.size(); ++i) {
     const SharedVariable& v = variables[i];
     if (address < v.offset || address >= std::uint64_t{v.offset} + v.bytes) continue;
-    SharedArray out{v.name, v.offset, size_of(element_type(s.program, v))};
-    if (s.signature != nullptr)
-      out.structure = shared_content(s.program, *s.signature, i).structure;
+    SharedArray out;
+    out.name = v.name;
+    out.offset = v.offset;
+    out.element = size_of(element_type(s.program, v));
+    if (s.signature == nullptr) return out;
+    out.structure = shared_content(s.program, *s.signature, i).structure;
+    if (out.element >= kWordBytes && i < s.signature->shared_extents.size() &&
+        s.signature->shared_extents[i].size() > 1)
+      out.row = s.signature->shared_extents[i].back() * out.element;
     return out;
   }
   if (s.program.shared.uses_dynamic && address >= s.program.shared.dynamic_offset)
@@ -214,18 +244,22 @@ SharedArray shared_array_at(const Subject& s, std::uint64_t address) {
 
 Conflicts conflicts_on(const Subject& s, const SharedArray& array) {
   Conflicts out;
+  const auto is_its = [&](const MemoryAccess& access) {
+    const SharedArray its = shared_array_at(s, access.address[first_lane(access.lanes)]);
+    return its.name == array.name && its.offset == array.offset;
+  };
   for (Pc pc = 0; pc < s.run.worst.size(); ++pc) {
     const WorstAccess& worst = s.run.worst[pc];
+    if (auto other = quiet_access(s, pc); other && is_its(other->access))
+      out.others.push_back(std::move(*other));
     if (worst.cost <= worst.ideal || worst.access.space != StateSpace::Shared) continue;
-    if (worst.access.is_atomic()) continue;
-    const SharedArray its =
-        shared_array_at(s, worst.access.address[first_lane(worst.access.lanes)]);
-    if (its.name != array.name || its.offset != array.offset) continue;
+    if (worst.access.is_atomic() || !is_its(worst.access)) continue;
     ++out.instructions;
     add_seen(s, pc, out);
   }
   if (!out.all)
-    for (SeenAccess& seen : out.seen) seen.count = 1;
+    for (std::vector<SeenAccess>* const list : {&out.seen, &out.others})
+      for (SeenAccess& seen : *list) seen.count = 1;
   out.now = conflicts_with({1, 0}, out.seen, array.offset, s.arch).value_or(0);
   return out;
 }
@@ -234,12 +268,16 @@ std::string bank_remedy(const Subject& s, const SharedArray& array, const Confli
                         const MemoryForm& form) {
   if (c.seen.empty()) return "";
   if (!array.structure.fields.empty()) return structure_remedy(s, array, c);
-  const auto found = best_pad(c.seen, array.offset, s.arch, most_left(c));
+  const std::vector<SeenAccess> all = moved_with(c);
+  const auto found = best_pad(all, array.offset, s.arch, most_left(c), array.row);
   if (!found) return "";
-  return fmt::format(
-      "With {} {}{}",
-      pad_text(found->pad, array, c.seen, c.seen.front().access.bytes / form.elements),
-      remain(c, found->left), whole_text(form));
+  const std::uint64_t bytes = c.seen.front().access.bytes;
+  const bool declared = array.element >= kWordBytes &&  // bytes may be of any type
+                        bytes % array.element == 0;
+  const std::uint64_t element = declared ? array.element : bytes / form.elements;
+  return fmt::format("With {} {}{}", pad_text(found->pad, array, c.seen, element),
+                     remain(c, found->left),
+                     whole_text(std::max(widest(all) / element, std::uint64_t{1})));
 }
 
 }  // namespace simt

@@ -15,7 +15,8 @@ namespace simt {
 struct SharedArray {
   std::string name;
   std::uint64_t offset = 0;
-  unsigned element = 0;            ///< bytes of one; 0: not known
+  unsigned element = 0;   ///< bytes of one; 0: not known
+  std::uint64_t row = 0;  ///< bytes of one, as it is declared; 0: not known, or it has none
   StructureLayout structure = {};  ///< without fields: it holds none, or nobody knows
 };
 SharedArray shared_array_at(const Subject& subject, std::uint64_t address);
@@ -23,12 +24,14 @@ SharedArray shared_array_at(const Subject& subject, std::uint64_t address);
 /// What met bank conflicts on an array: the loads and stores of one or more instructions.
 struct Conflicts {
   std::vector<SeenAccess> seen;  ///< executions since the first conflict of each instruction
+  /// The other loads and stores of the array: an execution of each, as often as there were any.
+  std::vector<SeenAccess> others;
   std::size_t instructions = 0;
   std::uint64_t now = 0;     ///< wavefronts in excess of `seen`
   std::uint64_t before = 0;  ///< executions that are not in `seen`: they had no conflict
   bool all = true;           ///< false: `seen` has some patterns of addresses, each once
 };
-/// Those of all loads and stores that conflict on an array: a change of it moves them all.
+/// Those of all loads and stores on an array: a change of it moves them all.
 Conflicts conflicts_on(const Subject& subject, const SharedArray& array);
 
 /// "With 1 element more after every 32 elements (rows of 33 instead of 32) this access has no

@@ -47,19 +47,33 @@ std::optional<std::uint64_t> conflicts_with(const Pad& pad, const std::vector<Se
   return left;
 }
 
+std::uint64_t widest(const std::vector<SeenAccess>& accesses) {
+  std::uint64_t out = 1;
+  for (const SeenAccess& seen : accesses) out = std::max<std::uint64_t>(out, seen.access.bytes);
+  return out;
+}
+
 std::optional<PadResult> best_pad(const std::vector<SeenAccess>& accesses, std::uint64_t base,
-                                  const ArchConfig& arch, std::uint64_t most) {
+                                  const ArchConfig& arch, std::uint64_t most,
+                                  std::uint64_t declared) {
   if (accesses.empty()) return std::nullopt;
   const std::uint64_t all_banks = std::uint64_t{arch.shared.banks} * arch.shared.bank_bytes;
-  const std::uint64_t element = accesses.front().access.bytes;
+  const std::uint64_t step = widest(accesses);  // it stays whole
+  std::vector<std::uint64_t> rows = rows_of(accesses, all_banks);
+  if (declared != 0 && declared % step == 0) rows.push_back(declared);
+  const auto better = [&](const PadResult& a, const PadResult& b) {
+    const bool a_row = a.pad.row == declared, b_row = b.pad.row == declared;
+    if (a.left != b.left) return a.left < b.left;
+    return a_row != b_row ? a_row : wastes_less(a.pad, b.pad);
+  };
   std::optional<PadResult> best;
-  for (const std::uint64_t row : rows_of(accesses, all_banks))
-    for (std::uint64_t bytes = element; bytes <= 4 * element; bytes += element) {
+  for (const std::uint64_t row : rows)
+    for (std::uint64_t bytes = step; bytes <= 4 * step; bytes += step) {
       const Pad pad{row, bytes};
       const auto left = conflicts_with(pad, accesses, base, arch, best ? best->left : most);
       if (!left) return std::nullopt;
       if (*left > (best ? best->left : most)) continue;
-      if (!best || *left < best->left || wastes_less(pad, best->pad)) best = {pad, *left};
+      if (!best || better({pad, *left}, *best)) best = {pad, *left};
     }
   return best;
 }

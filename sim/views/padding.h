@@ -33,11 +33,15 @@ struct PadResult {
   Pad pad;
   std::uint64_t left = 0;
 };
+/// Bytes of the widest access.
+std::uint64_t widest(const std::vector<SeenAccess>& accesses);
 /// The padding that leaves `accesses`, all of one array, fewest conflicts, and no more than `most`;
-/// of equal ones that which wastes least. Rows that are tried: the distances between lanes, and one
-/// row of all banks. An access that is not among them is not looked at. `base`: where the array
-/// starts.
+/// of equal ones that after each row of the array as it is declared, of `declared` bytes (0: not
+/// known), else that which wastes least. Rows that are tried: these, the distances between lanes,
+/// and one row of all banks. An access that is not among them is not looked at. `base`: where the
+/// array starts.
 std::optional<PadResult> best_pad(const std::vector<SeenAccess>& accesses, std::uint64_t base,
-                                  const ArchConfig& arch, std::uint64_t most);
+                                  const ArchConfig& arch, std::uint64_t most,
+                                  std::uint64_t declared = 0);
 
 }  // namespace simt

@@ -1,4 +1,5 @@
 // Advice on loads of global memory (tests/views/advice/memory.cu).
+#include "sim/views/text.h"
 #include "tests/views/advice_run.h"
 
 using namespace simt;
@@ -91,4 +92,30 @@ TEST_CASE("advice: loads of a part of each element touch the sectors of whole el
   const Advice* const told = apart.about("global load touches 16 sectors where 8 would do");
   REQUIRE(told != nullptr);
   CHECK_THAT(told->text, Catch::Matchers::Contains("16 bytes apart for elements of 8"));
+}
+
+TEST_CASE("advice: what a padding leaves counts the accesses that have no conflict yet") {
+  const auto of = [](const char* kernel) {
+    return Ran({kernel, "40", "32,8", {"f32[40960]=random(1,0,1)", "f32[40960]=zero"}, "memory"},
+               true);
+  };
+  const Ran ran = of("border"), padded = of("border_padded");
+  const Advice* const told = ran.about("bank conflict");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  const std::uint64_t left = padded.run.counters[Counter::shared_ld_conflicts] +
+                             padded.run.counters[Counter::shared_st_conflicts];
+  CHECK(left > 0);
+  CHECK_THAT(told->text, Catch::Matchers::Contains("With 1 word more after every 32 words"));
+  CHECK_THAT(told->text, Catch::Matchers::Contains(grouped(left) + " of 39,680 conflicts remain"));
+}
+
+TEST_CASE("advice: padding of what is no word tells its size") {
+  const Ran ran(
+      {"vectors", "256", "64", {"f32[262144]=random(1,0,1)", "f32[16384]=zero"}, "memory"}, true);
+  const Advice* const told = ran.about("bank conflict");
+  INFO(ran.titles());
+  REQUIRE(told != nullptr);
+  CHECK_THAT(told->text,
+             Catch::Matchers::Contains("With 1 element more after every 8 elements of 16 bytes"));
 }

@@ -56,6 +56,13 @@ TEST_CASE("321 the smallest pad that removes a conflict") {
   REQUIRE(pad(256));
   CHECK(pad(256)->row == 256);
   CHECK(pad(256)->bytes == 4);
+  // A column of [64][16]: of paddings that leave none, one that makes longer rows is declared.
+  REQUIRE(pad(64));
+  CHECK(pad(64)->row == 128);
+  const auto rows = best_pad({{strided(StateSpace::Shared, Kind::Load, 0, 64), 1}}, 0, arch, 0, 64);
+  REQUIRE(rows);
+  CHECK(rows->pad.row == 64);
+  CHECK(rows->pad.bytes == 4);
 }
 
 TEST_CASE("what explains most of the waiting comes first") {

@@ -30,6 +30,11 @@ std::size_t hash_of(const AccessPattern& pattern) {
 }  // namespace
 
 AccessPatterns& AccessPatterns::operator+=(const AccessPatterns& o) {
+  if (o.quiet) {
+    if (found.empty() && before == 0 && all) *this = o;
+    return *this;
+  }
+  if (quiet) *this = {};
   before += o.before;
   all &= o.all;
   std::size_t next = 0;  // SMs do much the same: the patterns of one often come as those of another
@@ -51,16 +56,22 @@ AccessPatterns& AccessPatterns::operator+=(const AccessPatterns& o) {
 
 void SharedPatterns::add_to(std::vector<AccessPatterns>& sum) const {
   for (std::size_t pc = 0; pc < place_.size(); ++pc)
-    if (place_[pc] != 0) sum[pc] += found_[place_[pc] - 1].patterns;
+    if (place_[pc] != 0) sum[pc] += found_[(place_[pc] & ~kQuiet) - 1].patterns;
 }
 
-void SharedPatterns::note(Pc pc, const MemoryAccess& access, std::uint64_t requests) {
+void SharedPatterns::note(Pc pc, const MemoryAccess& access, std::uint64_t requests,
+                          bool conflict) {
   if (access.is_atomic()) return;
   if (pc >= place_.size()) place_.resize(pc + 1);
   if (place_[pc] == 0) {
     found_.emplace_back();
-    found_.back().patterns.before = requests - 1;
-    place_[pc] = static_cast<std::uint32_t>(found_.size());
+    place_[pc] = static_cast<std::uint32_t>(found_.size()) | kQuiet;
+    if (!conflict) return note_quiet(found_.back(), access);
+  }
+  if ((place_[pc] & kQuiet) != 0) {  // its first conflict
+    place_[pc] &= ~kQuiet;
+    found_[place_[pc] - 1].patterns = {};
+    found_[place_[pc] - 1].patterns.before = requests - 1;
   }
   Found& at = found_[place_[pc] - 1];
   if (!at.patterns.all) return;  // counts mean nothing any more
@@ -69,6 +80,11 @@ void SharedPatterns::note(Pc pc, const MemoryAccess& access, std::uint64_t reque
     return;
   }
   add(at, pattern_of(access));
+}
+
+void SharedPatterns::note_quiet(Found& at, const MemoryAccess& access) {
+  at.patterns.quiet = true;
+  if (!access.several()) at.patterns.found.push_back(pattern_of(access));
 }
 
 void SharedPatterns::add(Found& at, const AccessPattern& pattern) {

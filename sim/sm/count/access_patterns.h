@@ -1,5 +1,6 @@
 // The addresses with which each load and store met the banks of shared memory, from its first bank
-// conflict on: what a change of an array's layout has to be tried on.
+// conflict on; of one that has none, its first execution: what a change of an array's layout has to
+// be tried on.
 #pragma once
 
 #include <array>
@@ -26,7 +27,8 @@ struct AccessPatterns {
   std::vector<AccessPattern> found;  ///< in the order in which they came
   /// Executions before the first with a conflict: they had none, and are not among `found`.
   std::uint64_t before = 0;
-  bool all = true;  ///< false: there were more patterns than are kept, and counts are too small
+  bool all = true;     ///< false: there were more patterns than are kept, and counts are too small
+  bool quiet = false;  ///< no execution had a conflict: `found` has one of them
 
   AccessPatterns& operator+=(const AccessPatterns& o);
 };
@@ -37,7 +39,8 @@ class SharedPatterns {
   /// An execution of a load or store: `requests` of the instruction so far, this one among them;
   /// does it have a conflict?
   void see(Pc pc, const MemoryAccess& access, std::uint64_t requests, bool conflict) {
-    if (conflict || (pc < place_.size() && place_[pc] != 0)) note(pc, access, requests);
+    if (conflict || pc >= place_.size() || (place_[pc] & kQuiet) == 0)
+      note(pc, access, requests, conflict);
   }
   /// Adds each to that of `sum`, by pc.
   void add_to(std::vector<AccessPatterns>& sum) const;
@@ -46,16 +49,19 @@ class SharedPatterns {
   static constexpr std::size_t kMostOfAll =
       8 * AccessPatterns::kMost;  ///< bounds the host's memory
 
+  static constexpr std::uint32_t kQuiet = std::uint32_t{1} << 31;  ///< in place_
+
   /// Finds a pattern by its hash.
   struct Found {
     AccessPatterns patterns;
     std::vector<std::uint16_t> slots;  ///< in `patterns.found`, from 1 on; 0: free
     std::size_t last = 0;
   };
-  void note(Pc pc, const MemoryAccess& access, std::uint64_t requests);
+  void note(Pc pc, const MemoryAccess& access, std::uint64_t requests, bool conflict);
+  void note_quiet(Found& at, const MemoryAccess& access);
   void add(Found& at, const AccessPattern& pattern);
 
-  std::vector<std::uint32_t> place_;  ///< by pc: in found_, from 1 on; 0: it has none
+  std::vector<std::uint32_t> place_;  ///< by pc: in found_, from 1 on, and kQuiet; 0: it has none
   std::vector<Found> found_;
   std::size_t kept_ = 0;
 };

@@ -69,3 +69,32 @@ __global__ void odd_numbers_apart(const long long* in, int* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = (in[2 * i] & 1) ? 3 : 5;
 }
+
+// Columns behind a border of 8: stores start in the middle of a row of banks. A word more after 32
+// frees the loads, and makes the stores conflict.
+template <int Pad>
+__device__ void columns_behind_border(const float* in, float* out) {
+  __shared__ float tile[33 * (32 + Pad)];
+  const int x = threadIdx.x, block = blockIdx.x * 1024;
+  const auto at = [](int i) { return i + Pad * (i / 32); };
+  for (int y = threadIdx.y; y < 32; y += 8) tile[at(32 * y + x + 8)] = in[block + 32 * y + x];
+  __syncthreads();
+  for (int y = threadIdx.y; y < 32; y += 8) out[block + 32 * y + x] = tile[at(32 * x + y + 8)];
+}
+extern "C" __global__ void border(const float* in, float* out) {
+  columns_behind_border<0>(in, out);
+}
+extern "C" __global__ void border_padded(const float* in, float* out) {
+  columns_behind_border<1>(in, out);
+}
+
+// Lanes load vectors of 4 down rows of 16.
+extern "C" __global__ void vectors(const float* in, float* out) {
+  __shared__ float rows[64][16];
+  const int t = threadIdx.x;
+  for (int k = 0; k < 16; ++k) rows[k * 4 + t / 16][t % 16] = in[blockIdx.x * 1024 + k * 64 + t];
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 16; ++k) sum += rows[t][k];
+  out[blockIdx.x * 64 + t] = sum;
+}
