@@ -14,6 +14,8 @@ enum class DriverConstant : std::uint8_t {
   DynamicSharedBytes,  ///< %dynamic_smem_size
   GridWorkspace,       ///< %envreg1 and %envreg2: its upper word, then its lower one
   UserConstants,       ///< generic address of __constant__ variables, bank 3
+  ConstantBank0,       ///< generic address of bank 0 (parameters whose address is taken)
+  Parameters,          ///< the same of the first parameter
   SmCount,             ///< %nsmid
   ReservedShared,      ///< bytes of shared memory that the hardware keeps of each block
   ReservedSharedEnd,   ///< %reserved_smem_offset_end

@@ -7,6 +7,7 @@
 #include "isa/base/address_space.h"
 #include "isa/core/pointer_parameters.h"
 #include "isa/core/print.h"
+#include "sim/exec/addressing.h"
 
 namespace simt {
 namespace {
@@ -63,7 +64,10 @@ std::string generic_hint(const Step& s, std::uint64_t address) {
 
 // An array that is declared .extern has the size that the launch gives it.
 std::string dynamic_hint(const Step& s) {
-  if (!s.context.program.shared.uses_dynamic || s.context.launch.dynamic_shared_bytes > 0)
+  // A cubin does not say whether a kernel that has static arrays has such a one, too.
+  const SharedLayout& shared = s.context.program.shared;
+  if (!shared.uses_dynamic || s.context.launch.dynamic_shared_bytes > 0 ||
+      (s.context.program.machine && shared.static_bytes > 0))
     return "";
   return "; the kernel's .extern .shared array has no bytes: its size is the launch's, in a "
          "program "
@@ -117,6 +121,12 @@ std::string has(std::string_view owner, std::uint64_t bytes, std::string_view wh
                     : fmt::format("{} has {} bytes of {}", owner, bytes, what);
 }
 
+// Of sm_90 machine code the first bytes are the driver's.
+std::string shared_from(const Step& s) {
+  const std::uint32_t start = shared_start(s.context.program);
+  return start == 0 ? "" : fmt::format(", from {:#x} on", start);
+}
+
 std::string constant_extent(const Step& s) {
   const std::uint8_t bank = s.inst.memory.bank;
   if (bank == MemoryForm::kNoBank)
@@ -131,7 +141,7 @@ std::string constant_extent(const Step& s) {
 std::string extent_text(const Step& s, Place where) {
   switch (where.space) {
     case StateSpace::Shared:
-      return has("the block", s.warp.cta->shared.size(), "shared memory") +
+      return has("the block", s.warp.cta->shared.size(), "shared memory") + shared_from(s) +
              near_shared(s, where.offset) + dynamic_hint(s);
     case StateSpace::Local:
       return has("the thread", s.warp.local_bytes_per_lane, "local memory") + stack_hint(s, where);

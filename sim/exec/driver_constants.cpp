@@ -54,6 +54,10 @@ ConstantWords constant_words(DriverConstant what, const Program& program, const 
       return words_of(std::rotl(launch.grid_workspace, 32));
     case DriverConstant::UserConstants:
       return words_of(constants_address(program));
+    case DriverConstant::ConstantBank0:
+      return words_of(kConstWindow.base);
+    case DriverConstant::Parameters:
+      return words_of(kConstWindow.base + program.machine->params_at);
     case DriverConstant::SmCount:
       return {launch.num_sms};
     case DriverConstant::ReservedShared:

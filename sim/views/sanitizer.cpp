@@ -6,6 +6,7 @@
 
 #include "isa/analysis/swap_reads.h"
 #include "isa/core/place.h"
+#include "sim/exec/addressing.h"
 #include "sim/explain/explain.h"
 
 namespace simt {
@@ -109,7 +110,7 @@ void Sanitizer::on_issue(const IssueEvent& issue, const Outcome& out, const Warp
         .kind = reads_of_swaps_.contains(pc) ? SharedAccess::Kind::Atomic : kind_of(access)};
     access.for_each_piece([&](const MemoryAccess::Piece& piece) {
       by.lane = piece.lane;
-      const std::uint64_t first = piece.address;
+      const std::uint64_t first = piece.address - shared_start(program_);
       for (std::uint64_t a = first; a < first + piece.bytes && a < shared_bytes_; ++a) {
         const auto address = static_cast<std::uint32_t>(a);
         touch(cta, by, {warp.cta, address});

@@ -3,6 +3,11 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
+#include "isa/cuda/command.h"
+#include "tests/skip.h"
+
 #include "tests/sm/text_kernel.h"
 
 using namespace simt;
@@ -187,4 +192,26 @@ AGAIN:
     CHECK(f.ctas == 3);
   }
   CHECK(seen.report.find("128 bytes in 3 blocks\n") != std::string::npos);
+}
+
+TEST_CASE("unset words of machine code are found wherever a block's shared memory begins") {
+  if (cuda::find_program("ptxas").empty()) SKIP_TEST("no ptxas on PATH");
+  for (const char* const arch : {"t4", "h100"}) {  // from 0 on, and from 0x400 on
+    SessionOptions o;
+    o.file = SIMT_SOURCE_DIR "/kernels/reduce_naive_faulty.ir";
+    o.config_dir = SIMT_SOURCE_DIR "/configs";
+    o.arch = arch;
+    o.machine_code = true;
+    Session session(o);
+    session.bind();
+    Sanitizer sanitizer(session.program(), session.program().shared.static_bytes, {});
+    RunOptions options;
+    options.observer = &sanitizer;
+    session.run(options);
+    INFO(arch);
+    const auto unset = [](const Sanitizer::Finding& f) {
+      return f.what == Sanitizer::Finding::What::Uninitialised;
+    };
+    CHECK(std::ranges::any_of(sanitizer.findings(), unset));
+  }
 }

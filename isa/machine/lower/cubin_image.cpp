@@ -110,11 +110,12 @@ class Builder {
     image_.barriers = code_.barriers;
     image_.stack_bytes = static_cast<std::uint32_t>(code_.stack_bytes);
     // How deep calls go is not known (of recursion a cubin says 0 bytes, or all ones where nvlink
-    // has linked it): a thread has what cudaLimitStackSize is unless it is set.
+    // has linked it), nor what alloca takes where there is no frame: a thread has what
+    // cudaLimitStackSize is unless it is set.
     constexpr std::uint32_t kStackLimit = 1024;
     if (image_.stack_bytes == kStackNotKnown) image_.stack_bytes = 0;
     const bool calls = code_.functions.size() > 1 || image_.parts.size() > 1;
-    image_.open_stack = calls && (image_.stack_bytes > 0 || uses_stack(image_.code));
+    image_.open_stack = image_.stack_bytes > 0 ? calls : uses_stack(image_.code);
     if (image_.open_stack) image_.stack_bytes = std::max(image_.stack_bytes, kStackLimit);
     image_.shared_bytes = static_cast<std::uint32_t>(code_.shared_bytes);
     image_.dynamic_shared = code_.dynamic_shared;

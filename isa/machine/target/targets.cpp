@@ -32,6 +32,8 @@ constexpr auto places_of_targets() {
       {{GridWorkspace, 0x44, 8}, 90},
       {{UserConstants, 0x50, 8}, 75, 89},
       {{UserConstants, 0xd0, 8}, 90},
+      {{ConstantBank0, 0x40, 8}, 75, 89},
+      {{Parameters, 0x198, 8}, 90},
       {{SmCount, 0x10c, 4}},
       {{ReservedShared, 0x114, 4}, 80},
       {{GlobalDescriptor, 0x118, 8}, 75, 89},
