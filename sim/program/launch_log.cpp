@@ -104,6 +104,7 @@ void LaunchLog::warn(const LaunchRecord& record) {
 void LaunchLog::show_watched(const LaunchRecord& record, const ArchConfig& arch) {
   const std::string &html = options_.html_file, &trace = options_.trace_file;
   if (++watched_ == 1) first_watched_ = record.place.id;
+  masks_looked_at_ = masks_looked_at_ && !record.kernel->program.machine;
   if (watched_ == 2)
     for (const std::string& file : {html, trace})
       if (!file.empty()) rename_first(file);
@@ -139,7 +140,8 @@ std::string LaunchLog::watched_summary() const {
     out += with_findings_ == 0
                ? fmt::format(
                      "simt-sim: in shared memory no races and no uninitialised reads, no lost "
-                     "updates of global memory, and no wrong member masks: {} looked at{}\n",
+                     "updates of global memory{}: {} looked at{}\n",
+                     masks_looked_at_ ? ", and no wrong member masks" : "",
                      watched_ == 1 ? "1 launch" : fmt::format("{} launches", watched_),
                      failed_ == 0 ? "" : ", up to where one failed")
                : fmt::format("simt-sim: findings in {} of {} launches\n", with_findings_, watched_);

@@ -66,6 +66,7 @@ class LaunchLog {
   std::string text_lines_;          ///< "PTX", "SASS": of a kernel without lines of CUDA C++
   std::uint64_t launches_ = 0, reported_ = 0, refused_ = 0;
   std::uint64_t failed_ = 0, watched_ = 0, first_watched_ = 0, with_findings_ = 0;
+  bool masks_looked_at_ = true;  ///< machine code names no members of shuffles and votes
   double ns_ = 0;
   std::string arch_name_;
   bool timing_ = true, closed_ = false;

@@ -21,9 +21,13 @@ std::int64_t distance(Lowering& in) {
   if (in.target.before(Generation::Hopper)) return upper * 4;
   return (upper * 256 + static_cast<std::int64_t>(in.word.take(16, 8))) * 4;
 }
+/// Of the next instruction, which distances count from.
+std::int64_t next_address(const Lowering& in) {
+  return static_cast<std::int64_t>(in.address() + kInstructionBytes);
+}
 Pc target(Lowering& in) {
   constexpr auto kEach = static_cast<std::int64_t>(kInstructionBytes);
-  const std::int64_t at = static_cast<std::int64_t>(in.address()) + kEach + distance(in);
+  const std::int64_t at = next_address(in) + distance(in);
   const auto end = static_cast<std::int64_t>(in.image().code.size());
   if (at < 0 || at >= end || at % kEach != 0) in.refuse("its target is no instruction");
   return static_cast<Pc>(at / kEach);
@@ -78,7 +82,7 @@ void branch_to(Lowering& in, std::int64_t base) {
 // An address in a register counts from the place that the offset leads to.
 std::int64_t base_of(Lowering& in) {
   const auto code = static_cast<std::int64_t>(in.image().code_address);
-  return code + static_cast<std::int64_t>(in.address()) + 16 + distance(in);
+  return code + next_address(in) + distance(in);
 }
 void call_rel(Lowering& in) {
   in.inst.op.transfer = Transfer::Call;
@@ -123,7 +127,8 @@ void call_abs(Lowering& in) {
 }
 void lepc(Lowering& in) {
   auto at = static_cast<std::int64_t>(in.image().code_address + in.address());
-  if (in.form == 4) at += 16 + in.word.take_signed(24, 58);
+  if (in.form == 4)
+    at += static_cast<std::int64_t>(kInstructionBytes) + in.word.take_signed(24, 58);
   in.alu(Lanes::imad_wide);  // 0 * 0 + the address
   in.write_register(Width::Pair);
   in.write_slot(kNoSlot);

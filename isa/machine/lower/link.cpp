@@ -83,8 +83,8 @@ void Link::place_code() {
     for (const CubinCode& code : cubin_.code)
       if (!code.has_kernel()) append_code(code);
   for (const auto& [name, at] : image_.parts)
-    relocate(std::string(kCodeSection) + name, image_.code.data() + 16 * at,
-             image_.code.size() - 16 * at);
+    relocate(std::string(kCodeSection) + name, image_.code.data() + kInstructionBytes * at,
+             image_.code.size() - kInstructionBytes * at);
 }
 
 /// Of an object that an earlier one of the list is, too.
